@@ -1,0 +1,195 @@
+"""Cards, decks, and cards as text.
+
+A *tally* is how many cards of each rank, packed into one integer: a field of `Deck.width` bits a
+rank, the highest bit of each kept free, so that one subtraction and one mask tell whether a set of
+cards is held (`Deck.holds`). A *card* is a physical card, an index from 0 to `Deck.size` - 1, in
+the order of rank, suit, copy.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+
+__all__ = ["SUITS", "CardsError", "Deck", "Face"]
+
+SUITS = "SHCD"
+_SUIT_SIGNS = {"♠": "S", "♥": "H", "♣": "C", "♦": "D", "♤": "S", "♡": "H", "♧": "C", "♢": "D"}
+_RANK_WORDS = {"10": "T", "小王": "B", "大王": "R"}
+_TOKEN = re.compile(r"\s+|\+|(?P<suit>[SHCDshcd♠♥♣♦♤♡♧♢])?\s*(?P<rank>10|小王|大王|[0-9A-Za-z])")
+
+Face = tuple[int, int | None]
+"""A rank's index and a suit's (None where it was not said, or for a joker)."""
+
+
+class CardsError(ValueError):
+    """Text that is no cards of this deck, or more copies than the deck holds."""
+
+
+class Deck:
+    """A deck of `copies` packs: every rank of `ranks` (weakest first) in four suits, jokers in one.
+
+    `units[r]` is the tally of one card of rank r, `counts[r]` how many the deck holds of it.
+    """
+
+    def __init__(self, copies: int, ranks: Sequence[str], jokers: Iterable[str] = ()) -> None:
+        self.copies = copies
+        self.ranks = tuple(ranks)
+        self.jokers = frozenset(jokers)
+        self.suits = tuple(1 if rank in self.jokers else len(SUITS) for rank in self.ranks)
+        self.counts = tuple(n * copies for n in self.suits)
+        self.size = sum(self.counts)
+        self.width = max(self.counts).bit_length() + 1
+        self.units = tuple(1 << (self.width * r) for r in range(len(self.ranks)))
+        self.field = (1 << (self.width - 1)) - 1
+        self.guard = sum(unit << (self.width - 1) for unit in self.units)
+        self.full = sum(unit * n for unit, n in zip(self.units, self.counts, strict=True))
+        self.index = {rank: r for r, rank in enumerate(self.ranks)}
+        self._unit_of = {
+            text: self.units[r]
+            for rank, r in self.index.items()
+            for text in (rank, rank.lower())
+            if text not in "shcd"
+        }
+        self._first = [sum(self.counts[:r]) for r in range(len(self.ranks))]
+
+    # --- tallies
+
+    def holds(self, tally: int, part: int) -> bool:
+        """Whether `part` can be taken from `tally`."""
+        return ((tally | self.guard) - part) & self.guard == self.guard
+
+    def count(self, tally: int, rank: int) -> int:
+        """How many cards of the rank."""
+        return (tally >> (self.width * rank)) & self.field
+
+    def spread(self, tally: int) -> list[int]:
+        """How many cards of each rank, weakest rank first."""
+        width, field = self.width, self.field
+        return [(tally >> (width * r)) & field for r in range(len(self.ranks))]
+
+    def total(self, tally: int) -> int:
+        """How many cards in all."""
+        return sum(self.spread(tally))
+
+    def ranks_in(self, tally: int) -> Iterator[int]:
+        """The ranks the tally has cards of, weakest first."""
+        return (r for r, n in enumerate(self.spread(tally)) if n)
+
+    def tally_of(self, ranks: Iterable[int]) -> int:
+        """The tally of one card for each rank index given."""
+        return sum(self.units[r] for r in ranks)
+
+    def text(self, tally: int) -> str:
+        """The cards by rank, weakest first."""
+        return "".join(self.ranks[r] * n for r, n in enumerate(self.spread(tally)))
+
+    # --- text
+
+    def tally(self, text: str) -> int:
+        """Cards as a person writes them, as a tally. CardsError: no cards, or more than the deck
+        holds.
+        """
+        if len(text) < self.field:
+            try:
+                tally = sum(map(self._unit_of.__getitem__, text))
+            except KeyError:
+                pass
+            else:
+                if tally and ((self.full | self.guard) - tally) & self.guard == self.guard:
+                    return tally
+        return self.tally_of_faces(self.faces(text))
+
+    def faces(self, text: str) -> list[Face]:
+        """Cards as a person writes them: ranks, each with its suit before it or not, in the order
+        written.
+
+        CardsError where anything is not a card of this deck, or nothing is.
+        """
+        if not isinstance(text, str):
+            raise CardsError(f"cards are written as text such as '33344', not {text!r}")
+        if len(text) > 20 * self.size:
+            raise CardsError(f"that is far more than the {self.size} cards of the deck")
+        faces: list[Face] = []
+        at = 0
+        while at < len(text):
+            match = _TOKEN.match(text, at)
+            if match is None:
+                raise CardsError(f"{_short(text[at:])} in {_short(text)} is no card")
+            at = match.end()
+            if match["rank"] is not None:
+                faces.append(self._face(match["suit"], match["rank"], text))
+        if not faces:
+            raise CardsError("no cards: write some, such as '33344'")
+        return faces
+
+    def tally_of_faces(self, faces: Sequence[Face]) -> int:
+        """How many of each rank. CardsError where the deck holds fewer."""
+        seen = [0] * len(self.ranks)
+        faced: dict[Face, int] = {}
+        for face in faces:
+            rank, suit = face
+            seen[rank] += 1
+            if seen[rank] > self.counts[rank]:
+                raise CardsError(
+                    f"more {self.ranks[rank]} than the {self.counts[rank]} the deck holds"
+                )
+            if suit is not None:
+                faced[face] = faced.get(face, 0) + 1
+                if faced[face] > self.copies:
+                    raise CardsError(
+                        f"more {self.face_text(face)} than the {self.copies} the deck holds"
+                    )
+        return sum(self.units[rank] * n for rank, n in enumerate(seen))
+
+    def face_text(self, face: Face) -> str:
+        """``S5``, or ``5`` where the suit was not said."""
+        rank, suit = face
+        return ("" if suit is None else SUITS[suit]) + self.ranks[rank]
+
+    def _face(self, suit: str | None, rank: str, text: str) -> Face:
+        name = _RANK_WORDS.get(rank, rank.upper())
+        if name not in self.index:
+            raise CardsError(f"{_short(rank)} in {_short(text)} is no card of this deck")
+        index = self.index[name]
+        if suit is None:
+            return index, None
+        if self.suits[index] == 1:
+            raise CardsError(f"{name} is a joker and has no suit, in {_short(text)}")
+        return index, SUITS.index(_SUIT_SIGNS.get(suit, suit.upper()))
+
+    # --- physical cards
+
+    @cached_property
+    def faces_of_cards(self) -> tuple[Face, ...]:
+        """The face of each physical card."""
+        return tuple(
+            (r, None if self.suits[r] == 1 else s)
+            for r in range(len(self.ranks))
+            for s in range(self.suits[r])
+            for _ in range(self.copies)
+        )
+
+    def copies_of(self, face: Face) -> range:
+        """The physical cards with this face."""
+        rank, suit = face
+        start = self._first[rank] + (suit or 0) * self.copies
+        return range(start, start + self.copies)
+
+    def cards_of_rank(self, rank: int) -> range:
+        """The physical cards of a rank."""
+        return range(self._first[rank], self._first[rank] + self.counts[rank])
+
+    def tally_of_cards(self, cards: Iterable[int]) -> int:
+        """The tally of physical cards."""
+        faces = self.faces_of_cards
+        return sum(self.units[faces[card][0]] for card in cards)
+
+    def cards_text(self, cards: Iterable[int]) -> list[str]:
+        """The faces of physical cards as text, in the deck's order."""
+        return [self.face_text(self.faces_of_cards[card]) for card in sorted(cards)]
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 24 else text[:23] + "…")

@@ -1,0 +1,36 @@
+"""The condition language: what is so at a table, as whole numbers, truth and sets of seats.
+
+`read_expression` checks names, arity and types on reading, so that nothing is left to fail in a
+game; `Facts` is what an expression is evaluated against.
+"""
+
+from ddz.condition.events import Event, Over, Played, Said, read_event, read_until
+from ddz.condition.expression import (
+    BombSet,
+    ConditionTrouble,
+    Each,
+    Expression,
+    Facts,
+    Scope,
+    Type,
+    read_each,
+    read_expression,
+)
+
+__all__ = [
+    "BombSet",
+    "ConditionTrouble",
+    "Each",
+    "Event",
+    "Expression",
+    "Facts",
+    "Over",
+    "Played",
+    "Said",
+    "Scope",
+    "Type",
+    "read_each",
+    "read_event",
+    "read_expression",
+    "read_until",
+]

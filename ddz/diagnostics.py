@@ -1,0 +1,117 @@
+"""Trouble as data: a stable code, one sentence, a place, and what to do about it.
+
+Enters: what a check found. Leaves: `Diagnostic` values, which print as one line and render with an
+excerpt; `VariantError` carries all of a file's at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+__all__ = ["Diagnostic", "Severity", "Span", "VariantError"]
+
+Severity = Literal["error", "warning"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A piece of a file: lines and columns count from 1, the end column is one past the last
+    character.
+
+    `excerpt` is the whole first line, so that a finding can be shown without the file at hand.
+    """
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    excerpt: str = field(default="", compare=False)
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding about a rule file. `str()` is one line; `render()` adds the excerpt and the
+    hint.
+    """
+
+    code: str
+    message: str
+    span: Span | None = None
+    hint: str = ""
+    severity: Severity = "error"
+    related: tuple[tuple[str, Span], ...] = ()
+
+    def __str__(self) -> str:
+        where = f"{self.span}: " if self.span else ""
+        return f"{where}{self.severity}[{self.code}]: {self.message}"
+
+    def render(self) -> str:
+        """The finding as a person reads it: place, sentence, excerpt with caret, hint, related
+        places.
+        """
+        lines = [str(self)]
+        if self.span is not None:
+            lines += _excerpt(self.span)
+        if self.hint:
+            lines.append(f"  hint: {self.hint}")
+        for sentence, span in self.related:
+            lines.append(f"  {span}: {sentence}")
+            lines += _excerpt(span)
+        return "\n".join(lines)
+
+    def as_data(self) -> dict[str, Any]:
+        """The finding as plain JSON data; places as file, line, column, end_line, end_column."""
+        return {
+            "code": self.code,
+            "severity": self.severity,
+            "message": self.message,
+            "hint": self.hint,
+            **_place(self.span),
+            "related": [{"message": text, **_place(span)} for text, span in self.related],
+        }
+
+
+class VariantError(ValueError):
+    """A rule file that cannot be played. `.diagnostics` holds every finding, errors first."""
+
+    def __init__(self, diagnostics: list[Diagnostic]) -> None:
+        super().__init__(diagnostics)
+        self.diagnostics = diagnostics
+
+    def __str__(self) -> str:
+        return "\n".join(d.render() for d in self.diagnostics)
+
+
+def _excerpt(span: Span) -> list[str]:
+    if not span.excerpt.strip():
+        return []
+    gutter = f"{span.line:>5} | "
+    start = span.column - 1
+    end = span.end_column - 1 if span.end_line == span.line else len(span.excerpt)
+    carets = "^" * max(1, _width(span.excerpt[start : max(end, start + 1)]))
+    pad = " " * (len(gutter) - 2) + "| " + " " * _width(span.excerpt[:start])
+    return [gutter + span.excerpt.replace("\t", " "), pad + carets]
+
+
+def _width(text: str) -> int:
+    """Terminal columns: a Chinese character takes two."""
+    from unicodedata import east_asian_width
+
+    return sum(2 if east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def _place(span: Span | None) -> dict[str, Any]:
+    if span is None:
+        return {}
+    return {
+        "file": span.file,
+        "line": span.line,
+        "column": span.column,
+        "end_line": span.end_line,
+        "end_column": span.end_column,
+    }

@@ -1,0 +1,183 @@
+"""The front door: load and validate variants, and the public `Rules`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ddz.cards import Deck
+from ddz.compiled import Compiled, Play, Reading
+from ddz.diagnostics import Diagnostic, Span, VariantError
+
+if TYPE_CHECKING:
+    from ddz.game import State
+
+__all__ = ["Plays", "Rules", "load", "validate"]
+
+
+def load(variant: str | os.PathLike[str]) -> Rules:
+    """The rules of a variant: a shipped name such as ``2v4``, or the path of a .yaml file.
+
+    VariantError, with every finding, where the file has errors or there is none.
+    """
+    compiled, found = _check(variant, None)
+    errors = [finding for finding in found if finding.severity == "error"]
+    if compiled is None or errors:
+        raise VariantError(errors or found)
+    return Rules(compiled)
+
+
+def validate(variant: str | os.PathLike[str], text: str | bytes | None = None) -> list[Diagnostic]:
+    """Every finding about a variant, in file order; empty when it is sound.
+
+    `text` is checked in the place of the file's content, for editors and standard input.
+    """
+    return _check(variant, text)[1]
+
+
+def _check(
+    variant: str | os.PathLike[str], text: str | bytes | None
+) -> tuple[Compiled | None, list[Diagnostic]]:
+    from ddz.check import check_place
+    from ddz.variant.find import NotFoundError, Place, find_variant
+
+    name = os.fspath(variant) if isinstance(variant, str | os.PathLike) else variant
+    if text is not None:
+        return check_place(Place(Path(name), name, None), text)
+    try:
+        place = find_variant(name)
+    except NotFoundError as error:
+        where = Span(str(name)[:80], 1, 1, 1, 2)
+        return None, [Diagnostic("DDZ100", str(error), where, "'ddz list' shows the names")]
+    return check_place(place)
+
+
+class Plays:
+    """The plays of a hand, or those that beat some cards: iterate, `in`, `len`, `bool`.
+
+    One play for each different card set, in a fixed order: by pattern as the file lists them,
+    number of cards and key, then the bombs by ladder. Worked out as far as asked.
+    """
+
+    def __init__(self, rules: Compiled, hand: int, held: Play | None) -> None:
+        self._rules = rules
+        self._hand = hand
+        self._held = held
+
+    def __iter__(self) -> Iterator[Play]:
+        table = self._rules.table
+        if self._held is None:
+            return table.leads(self._hand)
+        return table.answers(self._hand, self._held.reading)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def __contains__(self, play: object) -> bool:
+        table, deck = self._rules.table, self._rules.deck
+        if isinstance(play, Play):
+            tally = play.tally
+            if play.table is not table:
+                tally = deck.tally(str(play))
+        elif isinstance(play, str):
+            tally = deck.tally(play)
+        else:
+            return False
+        if not deck.holds(self._hand, tally):
+            return False
+        if self._held is None:
+            return table.classify(tally) is not None
+        return table.answer(tally, self._held.reading) is not None
+
+    def __repr__(self) -> str:
+        over = f" over {self._held}" if self._held else ""
+        return f"<Plays of {self._rules.deck.text(self._hand)}{over}>"
+
+
+class Rules:
+    """The rules of one game, ready to classify, compare, list plays and deal.
+
+    Cards are text such as ``33344``, ``10 J Q K A``, ``S3 H3``, ``大王``, or a `Play`. CardsError
+    where they are no cards, or more than the deck holds.
+    """
+
+    def __init__(self, compiled: Compiled) -> None:
+        self.compiled = compiled
+
+    @property
+    def name(self) -> str:
+        """The shipped name, or the path the rules were loaded from."""
+        return self.compiled.name
+
+    @property
+    def title(self) -> dict[str, str]:
+        """The title by language, ``zh`` and ``en``."""
+        return dict(self.compiled.title)
+
+    @property
+    def players(self) -> int:
+        """How many seats."""
+        return self.compiled.players
+
+    @property
+    def deck(self) -> Deck:
+        """The deck."""
+        return self.compiled.deck
+
+    @property
+    def digest(self) -> str:
+        """A hash of the flattened rules, without titles, texts and examples."""
+        return self.compiled.digest
+
+    def classify(self, cards: str | Play) -> Reading | None:
+        """What the cards are: a bomb, else the first pattern in file order with the highest key
+        (G2, G5); None where they form nothing."""
+        play = self.compiled.table.classify(self._tally(cards))
+        return None if play is None else play.reading
+
+    def readings(self, cards: str | Play) -> list[Reading]:
+        """Everything the cards can be read as, the reading of `classify` first."""
+        return [play.reading for play in self.compiled.table.readings(self._tally(cards))]
+
+    def beats(self, challenger: str | Play, held: str | Play) -> bool:
+        """Whether some reading of the first cards beats the best of the second (G4); False where
+        either forms nothing."""
+        best = self.classify(held)
+        if best is None:
+            return False
+        return self.compiled.table.answer(self._tally(challenger), best) is not None
+
+    def plays(self, hand: str, to_beat: str | Play | None = None) -> Plays:
+        """The plays of a hand, or those that beat `to_beat` (none beat what forms nothing)."""
+        tally = self._tally(hand)
+        if to_beat is None:
+            return Plays(self.compiled, tally, None)
+        held = self.compiled.table.classify(self._tally(to_beat))
+        return Plays(self.compiled, tally if held else 0, held)
+
+    def deal(self, seed: int | None = None, base: int = 1, deal: Any = None) -> State:
+        """Deal: from a seed (one is drawn and recorded if none is given), or as `deal` says.
+
+        `deal` is a mapping: ``hands`` (one text a seat), ``kitty``, ``marks`` (each ``{"seat",
+        "card"}``), and ``start`` (a step), ``winner``, ``bid``, ``multiplier`` to start later; or a
+        list of such, of which redeals take the next. `base` multiplies every score (G9). CardsError
+        where it is no deal.
+        """
+        from ddz.game import start
+
+        return start(self.compiled, seed, base, deal)
+
+    def __repr__(self) -> str:
+        return f"<Rules {self.name}>"
+
+    def _tally(self, cards: str | Play) -> int:
+        if isinstance(cards, Play):
+            if cards.table is self.compiled.table:
+                return cards.tally
+            cards = str(cards)
+        return self.compiled.deck.tally(cards)

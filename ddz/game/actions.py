@@ -1,0 +1,88 @@
+"""What a seat can do, and why it may not.
+
+Actions are values that print as one would type them: `pass`, `bid 2`, an option's name, cards (a
+`Play`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ddz.compiled.plays import Play
+from ddz.diagnostics import Span
+from ddz.phrases import REFUSALS, say
+
+if TYPE_CHECKING:
+    from ddz.compiled import Compiled
+
+__all__ = ["PASS", "Action", "Bid", "Pass", "Refusal", "RefusedAction", "Say"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """No bid, or no play."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """A bid in the auction."""
+
+    value: int
+
+    def __str__(self) -> str:
+        return f"bid {self.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """An answer to a choice."""
+
+    option: str
+
+    def __str__(self) -> str:
+        return self.option
+
+
+Action = Pass | Bid | Say | Play
+PASS = Pass()
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an action is refused: a key of the phrase table, what fills it, and the line that forbids
+    it.
+
+    Values that are ids of the rules (patterns, options) are named in the language asked for.
+    """
+
+    key: str
+    values: dict[str, Any]
+    rules: Compiled = field(repr=False, compare=False)
+    span: Span | None = None
+
+    def text(self, lang: str = "en") -> str:
+        """The sentence, and the place of the rule."""
+        named = {
+            name: self.rules.text(value, lang) if name.endswith("pattern") else value
+            for name, value in self.values.items()
+        }
+        sentence = say(REFUSALS, self.key, lang, **named)
+        return f"{sentence} ({self.span.file}:{self.span.line})" if self.span else sentence
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+class RefusedAction(ValueError):
+    """An action the rules do not allow; the state is as it was. `.refusal` says why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal)
+        self.refusal = refusal
+
+    def __str__(self) -> str:
+        return str(self.refusal)

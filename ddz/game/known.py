@@ -1,0 +1,134 @@
+"""A position as the facts an expression asks about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ddz.compiled import Play, PlayTable
+from ddz.condition import BombSet
+from ddz.condition.expression import bits
+from ddz.game.position import Position
+
+__all__ = ["Known"]
+
+
+class Known:
+    """Answers for one position; `n` is the number of cards just played."""
+
+    __slots__ = ("n", "players", "position")
+
+    def __init__(self, position: Position, n: int = 0) -> None:
+        self.position = position
+        self.players = position.rules.players
+        self.n = n
+
+    def named(self, name: str) -> Any:
+        position, rules = self.position, self.position.rules
+        facts = position.facts
+        if name in rules.names:
+            return rules.names[name].evaluate(self)
+        if name in rules.settle_names:
+            return rules.settle_names[name].evaluate(self)
+        if name == "case":
+            return facts.case
+        built_in = {
+            "all": rules.seats,
+            "none": 0,
+            "winner": facts.winner,
+            "bid": facts.bid,
+            "N": position.multiplier,
+            "n": self.n,
+        }
+        if name in built_in:
+            return built_in[name]
+        if any(name == case for case, _ in rules.cases):
+            return facts.case == name
+        return seats_of(position, name)
+
+    def holders(self, mark: str) -> int:
+        return self.position.facts.holders[mark]
+
+    def left(self, seats: int) -> int:
+        position = self.position
+        return sum(position.rules.deck.total(position.hands[seat]) for seat in bits(seats))
+
+    def plays(self, seats: int) -> int:
+        return sum(self.position.plays[seat] for seat in bits(seats))
+
+    def holds(self, seats: int, bombs: BombSet) -> bool:
+        position = self.position
+        table = position.rules.table
+        for seat in bits(seats):
+            for bomb in table.held_bombs(position.hands[seat]):
+                if bombs.name is None or (
+                    bomb.pattern == bombs.name
+                    and bomb.reading.length >= bombs.low
+                    and (bombs.high is None or bomb.reading.length <= bombs.high)
+                ):
+                    return True
+        return False
+
+    def splits(self, seats: int, after: int) -> bool:
+        position = self.position
+        return any(
+            splits(position.rules.table, position.hands[seat], after) for seat in bits(seats)
+        )
+
+    def won(self, seats: int) -> bool:
+        outcome = self.position.outcome
+        return outcome is not None and bool(seats) and seats & ~outcome.won == 0
+
+    def went_out(self, seats: int) -> bool:
+        outcome = self.position.outcome
+        return outcome is not None and outcome.kind == "out" and bool(seats >> outcome.seat & 1)
+
+    def ended_by(self, step: str) -> bool:
+        outcome = self.position.outcome
+        return outcome is not None and outcome.step == step
+
+
+def seats_of(position: Position, name: str) -> int:
+    """The seats of a role or a side."""
+    roles = position.rules.roles
+    found = 0
+    for seat, role in enumerate(position.facts.roles):
+        if role >= 0 and name in (roles[role].name, roles[role].side):
+            found |= 1 << seat
+    return found
+
+
+def splits(table: PlayTable, hand: int, after: int) -> bool:
+    """Whether the hand is bombs and nothing else, at once or after `after` plays at most."""
+    deck = table.deck
+    seen: dict[int, bool] = {}
+
+    def whole(left: int) -> bool:
+        if not left:
+            return True
+        if left not in seen:
+            counts = deck.spread(left)
+            rarest = min((n, rank) for rank, n in enumerate(counts) if n)[1]
+            seen[left] = any(whole(left - bomb.tally) for bomb in _bombs_with(table, rarest, left))
+        return seen[left]
+
+    if whole(hand):
+        return True
+    if not after:
+        return False
+    loose = sum(
+        (deck.field << (deck.width * rank))
+        for rank, n in enumerate(deck.spread(hand))
+        if n and not any(True for _ in _bombs_with(table, rank, hand))
+    )
+    must = hand & loose
+    return any(
+        play.tally & loose == must and whole(hand - play.tally) for play in table.leads(hand)
+    )
+
+
+def _bombs_with(table: PlayTable, rank: int, hand: int) -> Iterator[Play]:
+    """The bombs in the hand that have cards of the rank."""
+    mask = table.deck.field << (table.deck.width * rank)
+    holds = table.deck.holds
+    return (bomb for bomb in table.bombs if bomb.tally & mask and holds(hand, bomb.tally))

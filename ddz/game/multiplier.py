@@ -1,0 +1,52 @@
+"""The multiplier N: an event takes the first row that fits it."""
+
+from __future__ import annotations
+
+from ddz.compiled import Play
+from ddz.compiled.rules import MultiplierRow
+from ddz.game.known import Known
+from ddz.game.position import ALL, Position
+
+__all__ = ["over", "played", "said"]
+
+
+def played(position: Position, seat: int, play: Play) -> None:
+    """A play was made."""
+    for row in position.rules.rows:
+        if row.test is not None and row.test.fits(play) and _take(position, seat, row, len(play)):
+            return
+
+
+def said(position: Position, seat: int, option: str) -> None:
+    """A seat's answer was shown."""
+    for row in position.rules.rows:
+        if row.option == option and _take(position, seat, row, 0):
+            return
+
+
+def over(position: Position) -> None:
+    """The game is over."""
+    for row in position.rules.rows:
+        if row.test is None and row.option is None and _take(position, -1, row, 0):
+            return
+
+
+def _take(position: Position, seat: int, row: MultiplierRow, n: int) -> bool:
+    """Apply the row if its condition holds; N stays a whole number from 1 up to the most there
+    is.
+    """
+    known = Known(position, n)
+    if row.when is not None and not row.when.evaluate(known):
+        return False
+    before = position.multiplier
+    if row.add is not None:
+        after = before + row.add.evaluate(known)
+    else:
+        assert row.times is not None
+        after = before * row.times.evaluate(known)
+    after = max(after, 1)
+    if position.rules.most is not None:
+        after = min(after, position.rules.most)
+    position.multiplier = after
+    position.note("multiplier", ALL, seat, before, after, position.rules.rows.index(row))
+    return True

@@ -1,0 +1,158 @@
+"""Where a game is: the fields of a state, and a copy that costs little.
+
+`Facts` changes a few times a game and is shared between states; `Position` holds what changes with
+each action. A step works on a fresh fork and nobody else sees it before it is done.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from ddz.compiled import Compiled, Play
+from ddz.game.deal import Deal
+
+__all__ = ["ALL", "Auction", "Facts", "Outcome", "Position", "Setup"]
+
+ALL = -1
+"""The audience of what everybody may know; other audiences are sets of seats, one bit a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a game was started with; `written` are the deals given, used in order."""
+
+    rules: Compiled
+    seed: int
+    base: int
+    written: tuple[Any, ...] = field(hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a deal has led to so far. Sets of seats are bits; `roles` has an index a seat, -1 for
+    none yet; `public` are the seats whose role all know; `hidden` those whose role a marked card
+    would show, and `marked` their marked rank, suit and count; `frozen` the tally bits each seat
+    cannot play."""
+
+    deal: Deal = field(hash=False)
+    earlier: tuple[Deal, ...]
+    draws: int
+    holders: dict[str, int] = field(hash=False)
+    case: str | None = None
+    winner: int = 0
+    bid: int = 0
+    roles: tuple[int, ...] = ()
+    public: int = 0
+    hidden: int = 0
+    marked: tuple[tuple[int, int | None, int] | None, ...] = ()
+    kitty: dict[int, tuple[int, ...]] = field(default_factory=dict, hash=False)
+    opened: int = 0
+    frozen: tuple[int, ...] = ()
+
+
+class Auction(NamedTuple):
+    """An auction under way: who is asked, who may only pass, the highest bid and its seat (-1 for
+    none), how often each seat has spoken, who passed, and how many passed in a row."""
+
+    asked: int
+    barred: int
+    high: int
+    leader: int
+    spoken: tuple[int, ...]
+    passed: int
+    in_a_row: int
+
+
+class Outcome(NamedTuple):
+    """How a game ended: `out`, `ended` (by a step), `void`, `stuck`; the seat and the reason, the
+    winning seats, the scores, the settlement row and what it multiplied by."""
+
+    kind: str
+    seat: int
+    step: str
+    reason: str
+    won: int
+    side: str
+    scores: tuple[int, ...]
+    row: int
+    times: int
+
+
+class Position:
+    """The fields of a state. `pending` is the current step's own: an `Auction`, or answers by
+    seat.
+    """
+
+    __slots__ = (
+        "_cards",
+        "_events",
+        "action",
+        "actor",
+        "at",
+        "facts",
+        "hands",
+        "held",
+        "multiplier",
+        "notes",
+        "outcome",
+        "owner",
+        "passes",
+        "pending",
+        "plays",
+        "previous",
+        "rules",
+        "seat",
+        "setup",
+    )  # fmt: skip
+
+    rules: Compiled
+    setup: Setup
+    facts: Facts
+    at: int
+    seat: int | None
+    hands: tuple[int, ...]
+    multiplier: int
+    plays: tuple[int, ...]
+    held: Play | None
+    owner: int
+    passes: int
+    pending: Any
+    outcome: Outcome | None
+    previous: Position | None
+    action: Any
+    actor: int
+    notes: list[tuple[Any, ...]]
+    _cards: list[list[int]] | None
+    _events: Any
+
+    def fork(self) -> Any:
+        """A copy to change, one action further on."""
+        new = object.__new__(type(self))
+        new.rules = self.rules
+        new.setup = self.setup
+        new.facts = self.facts
+        new.at = self.at
+        new.seat = self.seat
+        new.hands = self.hands
+        new.multiplier = self.multiplier
+        new.plays = self.plays
+        new.held = self.held
+        new.owner = self.owner
+        new.passes = self.passes
+        new.pending = self.pending
+        new.outcome = None
+        new.previous = self
+        new.notes = []
+        new._cards = None
+        new._events = None
+        return new
+
+    def note(self, kind: str, audience: int, *values: Any) -> None:
+        """Write down what happened and who may know; it becomes an event when someone asks."""
+        self.notes.append((kind, audience, *values))
+
+    def hands_less(self, seat: int, tally: int) -> tuple[int, ...]:
+        """The hands with a seat's cards taken away."""
+        hands = self.hands
+        return (*hands[:seat], hands[seat] - tally, *hands[seat + 1 :])

@@ -1,0 +1,278 @@
+"""Trick play: lead, answer, pass, until a seat is out of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from ddz.cards import CardsError, Deck, Face
+from ddz.compiled import Play
+from ddz.compiled.rules import PlayStep
+from ddz.condition.expression import bits
+from ddz.game import multiplier
+from ddz.game.actions import PASS, Action, Pass, Refusal
+from ddz.game.known import Known, seats_of
+from ddz.game.physical import cards_of
+from ddz.game.position import ALL, Outcome, Position
+
+__all__ = ["act", "check", "enter", "legal"]
+
+
+def enter(position: Position, step: PlayStep) -> None:
+    """Set up the first lead."""
+    facts = position.facts
+    lead = step.lead.evaluate(Known(position))
+    position.seat = position.owner = bits(lead)[0] if lead else 0
+    position.held, position.passes = None, 0
+    position.plays = (0,) * position.rules.players
+    position.facts = replace(facts, frozen=(0,) * position.rules.players, marked=_marked(position))
+
+
+def _marked(position: Position) -> tuple[tuple[int, int | None, int] | None, ...]:
+    """For each hidden seat: rank, suit and number of the marked cards in its hand."""
+    facts, rules = position.facts, position.rules
+    found: list[tuple[int, int | None, int] | None] = [None] * rules.players
+    for seat in bits(facts.hidden):
+        reveal = rules.roles[facts.roles[seat]].reveal
+        cards = set(facts.deal.marks[reveal or ""]) & set(cards_of(position)[seat])
+        if cards:
+            rank, suit = rules.deck.faces_of_cards[min(cards)]
+            found[seat] = (rank, suit, len(cards))
+    return tuple(found)
+
+
+def playable(position: Position, seat: int) -> int:
+    """The tally of the seat's cards that are not frozen."""
+    frozen = position.facts.frozen[seat]
+    return position.hands[seat] & ~frozen if frozen else position.hands[seat]
+
+
+def legal(position: Position) -> Iterator[Action]:
+    """Every action of the seat to act: pass where it may, then plays in their fixed order."""
+    seat = position.seat
+    assert seat is not None
+    hand = playable(position, seat)
+    table = position.rules.table
+    held = position.held
+    if held is None:
+        plays = table.leads(hand)
+    else:
+        yield PASS
+        plays = table.answers(hand, held.reading)
+    if position.facts.hidden >> seat & 1:
+        plays = _split(position, seat, plays)
+    if held is not None:
+        yield from plays
+        return
+    first = next(plays, None)
+    if first is None:
+        yield PASS
+        return
+    yield first
+    yield from plays
+
+
+def _split(position: Position, seat: int, plays: Iterator[Play]) -> Iterator[Play]:
+    """Plays with a marked card of the seat's split in two: one that keeps it and one that spends
+    it.
+    """
+    marked = position.facts.marked[seat]
+    if marked is None:
+        yield from plays
+        return
+    rank, suit, count = marked
+    deck = position.rules.deck
+    free = deck.count(position.hands[seat], rank) - count
+    for play in plays:
+        used = deck.count(play.tally, rank)
+        if used <= free:
+            yield play
+        if used:
+            yield play.spending((rank, suit))
+
+
+def read_play(position: Position, seat: int, text: str) -> Play | Refusal:
+    """The play that a text means for a seat: its cards, and what beats the trick if something
+    does.
+    """
+    rules = position.rules
+    words, pattern = text.strip(), None
+    if " as " in words:
+        words, _, pattern = (part.strip() for part in words.rpartition(" as "))
+    try:
+        faces = rules.deck.faces(words)
+        tally = rules.deck.tally_of_faces(faces)
+    except CardsError as error:
+        return Refusal("no_cards", {"reason": str(error)}, rules)
+    named = [face for face in faces if face[1] is not None]
+    short = _not_held(position, seat, tally, named)
+    if short is not None:
+        return short
+    found = rules.table.readings(tally)
+    if not found:
+        return Refusal("no_pattern", {"cards": _short(words)}, rules, rules.spans["patterns"])
+    if pattern is not None:
+        found = [play for play in found if play.pattern == pattern]
+        if not found:
+            return Refusal("not_that", {"cards": _short(words), "pattern": pattern}, rules)
+    held = position.held
+    better = [p for p in found if held is None or p.reading.beats(held.reading)]
+    return _with_faces(position, seat, (better or found)[0], named)
+
+
+def _with_faces(position: Position, seat: int, play: Play, named: list[Face]) -> Play:
+    marked = position.facts.marked[seat] if position.facts.hidden >> seat & 1 else None
+    spends = None
+    if marked is not None:
+        rank, suit, count = marked
+        deck = position.rules.deck
+        used = deck.count(play.tally, rank)
+        free = deck.count(position.hands[seat], rank) - count
+        others = sum(1 for face in named if face[0] == rank and face[1] != suit)
+        if used and ((rank, suit) in named or used > free or others > free):
+            spends = (rank, suit)
+            if set(named) <= {spends} and len(named) <= 1:
+                return play.spending(spends)
+    if not named and spends is None:
+        return play if not play.faces else Play(play.table, play.tally, play.reading, play.head)
+    faces = tuple(sorted(named, key=lambda face: (face[0], face[1] or 0)))
+    return Play(play.table, play.tally, play.reading, play.head, faces, spends)
+
+
+def _not_held(position: Position, seat: int, tally: int, named: list[Face]) -> Refusal | None:
+    rules = position.rules
+    deck = rules.deck
+    hand = position.hands[seat]
+    if not deck.holds(hand, tally):
+        missing = [max(0, n - deck.count(hand, r)) for r, n in enumerate(deck.spread(tally))]
+        cards = "".join(deck.ranks[r] * n for r, n in enumerate(missing))
+        return Refusal("not_held", {"cards": cards}, rules)
+    held = [deck.faces_of_cards[card] for card in cards_of(position)[seat]] if named else []
+    for face in named:
+        if named.count(face) > held.count(face):
+            text = deck.face_text(face)
+            if face not in held:
+                return Refusal("not_held", {"cards": text}, rules)
+            values = {"held": held.count(face), "card": text, "named": named.count(face)}
+            return Refusal("twice", values, rules)
+    return None
+
+
+def check(position: Position, step: PlayStep, seat: int, action: Action) -> Action | Refusal:
+    """The action as it is carried out, or why it is refused."""
+    rules = position.rules
+    held = position.held
+    if isinstance(action, Pass):
+        if held is None and next(legal(position)) is not PASS:
+            return Refusal("lead_pass", {}, rules, step.span)
+        return action
+    if not isinstance(action, Play):
+        values = {"text": repr(str(action)), "allowed": "cards, pass"}
+        return Refusal("action", values, rules, step.span)
+    if action.table is not rules.table:
+        found = read_play(position, seat, str(action))
+        if isinstance(found, Refusal):
+            return found
+        action = found
+    if not rules.deck.holds(playable(position, seat), action.tally):
+        return _short_of(position, step, seat, action)
+    if held is not None and not action.reading.beats(held.reading):
+        values = {
+            "cards": str(action),
+            "pattern": action.pattern,
+            "held": str(held),
+            "held_pattern": held.pattern,
+        }
+        line = "ladder" if held.reading.is_bomb else held.pattern
+        return Refusal("low", values, rules, rules.spans[line])
+    if action.faces or action.spends is not None or position.facts.hidden >> seat & 1:
+        return _physical(position, seat, action)
+    return action
+
+
+def _short_of(position: Position, step: PlayStep, seat: int, play: Play) -> Refusal:
+    short = _not_held(position, seat, play.tally, [])
+    if short is not None:
+        return short
+    rules = position.rules
+    frozen = play.tally & position.facts.frozen[seat]
+    line = next((e.span for e in step.effects), step.span)
+    return Refusal("frozen", {"cards": rules.deck.text(frozen)}, rules, line)
+
+
+def _physical(position: Position, seat: int, play: Play) -> Play | Refusal:
+    """The play with what is so of its marked cards for this seat."""
+    named = list(play.faces) or ([play.spends] if play.spends is not None else [])
+    short = _not_held(position, seat, play.tally, named)
+    if short is not None:
+        return short
+    found = _with_faces(position, seat, play, named)
+    if play.spends is not None and found.spends is None:
+        return Refusal("spends", {"cards": str(play)}, position.rules)
+    return found
+
+
+def act(position: Position, step: PlayStep, seat: int, action: Action) -> None:
+    """Make a play or pass; sets the outcome when a seat goes out."""
+    players = position.rules.players
+    if not isinstance(action, Play):
+        position.passes += 1
+        position.seat = (seat + 1) % players
+        if position.held is None:
+            position.note("lead_passed", ALL, seat)
+            if position.passes >= players:
+                zeros = (0,) * players
+                position.note("stuck", ALL)
+                position.outcome = Outcome("stuck", -1, step.name, "", 0, "", zeros, -1, 0)
+            return
+        position.note("pass", ALL, seat)
+        if position.passes >= players - 1:
+            position.note("trick", ALL, position.owner)
+            position.seat, position.held, position.passes = position.owner, None, 0
+        return
+    position.note("play", ALL, seat)
+    position.hands = position.hands_less(seat, action.tally)
+    plays = position.plays
+    position.plays = (*plays[:seat], plays[seat] + 1, *plays[seat + 1 :])
+    position.held, position.owner, position.passes = action, seat, 0
+    position.seat = (seat + 1) % players
+    if action.spends is not None and position.facts.hidden >> seat & 1:
+        _reveal(position, seat)
+    for effect in step.effects:
+        if effect.test.fits(action):
+            _freeze(position, seat, effect)
+    multiplier.played(position, seat, action)
+    if not position.hands[seat]:
+        side = position.rules.roles[position.facts.roles[seat]].side
+        won = seats_of(position, side)
+        position.note("out", ALL, seat)
+        position.outcome = Outcome("out", seat, "", "", won, side, (), -1, 0)
+
+
+def _reveal(position: Position, seat: int) -> None:
+    """A hidden role is shown; when no one is hidden any more, everybody's is known."""
+    facts = position.facts
+    hidden = facts.hidden & ~(1 << seat)
+    public = facts.public | (1 << seat)
+    position.note("reveal", ALL, 1 << seat)
+    if not hidden and public != position.rules.seats:
+        position.note("reveal", ALL, position.rules.seats & ~public)
+        public = position.rules.seats
+    position.facts = replace(facts, hidden=hidden, public=public)
+
+
+def _freeze(position: Position, seat: int, effect: Any) -> None:
+    deck: Deck = position.rules.deck
+    mask = sum(deck.field << (deck.width * rank) for rank in effect.ranks)
+    seats = position.rules.seats & ~(1 << seat) if effect.others else position.rules.seats
+    frozen = tuple(
+        bits_of | mask if seats >> each & 1 else bits_of
+        for each, bits_of in enumerate(position.facts.frozen)
+    )
+    position.facts = replace(position.facts, frozen=frozen)
+    position.note("frozen", ALL, seats, tuple(sorted(effect.ranks)))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else text[:59] + "…"
