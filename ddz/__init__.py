@@ -14,7 +14,7 @@ True
 from ddz.cards import CardsError
 from ddz.compiled import Play, Reading
 from ddz.diagnostics import Diagnostic, Span, VariantError
-from ddz.front import Plays, Rules, load, validate
+from ddz.front import Plays, Rules, load, replay, validate
 from ddz.game.actions import Bid, Pass, Refusal, RefusedAction, Say
 from ddz.game.events import Event
 from ddz.game.state import State
@@ -40,5 +40,6 @@ __all__ = [
     "VariantError",
     "View",
     "load",
+    "replay",
     "validate",
 ]

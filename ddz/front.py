@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
+import copyreg
+import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ddz.cards import Deck
 from ddz.compiled import Compiled, Play, Reading
 from ddz.diagnostics import Diagnostic, Span, VariantError
+from ddz.game.state import State, start
 
-if TYPE_CHECKING:
-    from ddz.game import State
-
-__all__ = ["Plays", "Rules", "load", "validate"]
+__all__ = ["Plays", "Rules", "load", "replay", "validate"]
 
 
-def load(variant: str | os.PathLike[str]) -> Rules:
+def load(variant: str | os.PathLike[str], text: str | bytes | None = None) -> Rules:
     """The rules of a variant: a shipped name such as ``2v4``, or the path of a .yaml file.
 
-    VariantError, with every finding, where the file has errors or there is none.
+    `text` is read in the place of the file's content. VariantError, with every finding, where the
+    file has errors or there is none.
     """
-    compiled, found = _check(variant, None)
+    compiled, found = _check(variant, text)
     errors = [finding for finding in found if finding.severity == "error"]
     if compiled is None or errors:
         raise VariantError(errors or found)
@@ -35,6 +36,66 @@ def validate(variant: str | os.PathLike[str], text: str | bytes | None = None) -
     `text` is checked in the place of the file's content, for editors and standard input.
     """
     return _check(variant, text)[1]
+
+
+def titles() -> list[tuple[str, dict[str, str]]]:
+    """The names and titles of the shipped variants, sorted by name; read, not checked."""
+    from ddz.variant.extends import flatten
+    from ddz.variant.find import find_variant, names_of_shipped
+
+    found = []
+    for name in names_of_shipped():
+        root = flatten(find_variant(name)).root
+        title = root.data().get("title") if root is not None else None
+        found.append((name, title if isinstance(title, dict) else {}))
+    return found
+
+
+def replay(record: dict[str, Any] | str) -> State:
+    """The last state of a game record (JSON data or its text), every step checked against the
+    rules.
+
+    Rules that are not shipped come from the record itself. ReplayError, a ValueError that names the
+    step, where the rules are others, a step is refused or anything comes out otherwise.
+    """
+    from ddz.game.record import ReplayError, replay_with
+
+    data: Any = record
+    if isinstance(record, str):
+        try:
+            data = json.loads(record)
+        except (ValueError, RecursionError):
+            raise ReplayError(0, "this is no game record: it is not JSON") from None
+    if not isinstance(data, dict):
+        raise ReplayError(0, "this is no game record: it is not a mapping")
+    return replay_with(_rules_of(data).compiled, data)
+
+
+def _rules_of(record: dict[str, Any]) -> Rules:
+    from ddz.game.record import ReplayError
+
+    name, document = record.get("variant"), record.get("rules")
+    if not isinstance(name, str):
+        raise ReplayError(0, "the record names no variant")
+    from ddz.variant.find import is_path
+
+    if document is None and is_path(name):
+        raise ReplayError(0, f"the record has no 'rules', and '{name[:80]}' is no shipped variant")
+    try:
+        if document is None:
+            return load(name)
+        return load(name, json.dumps(document, ensure_ascii=False))
+    except VariantError as error:
+        first = error.diagnostics[0]
+        raise ReplayError(0, f"the rules cannot be loaded: {first.message}") from None
+
+
+def _pickled(state: State) -> tuple[Any, tuple[str]]:
+    """A state pickles as its record."""
+    return replay, (json.dumps(state.record(), ensure_ascii=False),)
+
+
+copyreg.pickle(State, _pickled)
 
 
 def _check(
@@ -168,8 +229,6 @@ class Rules:
         list of such, of which redeals take the next. `base` multiplies every score (G9). CardsError
         where it is no deal.
         """
-        from ddz.game import start
-
         return start(self.compiled, seed, base, deal)
 
     def __repr__(self) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from ddz.check.examples import check_examples
+from ddz.check.proof import prove
+from ddz.check.unused import check_unused
 from ddz.compiled import Compiled, compile_variant
 from ddz.diagnostics import Diagnostic
 from ddz.variant import build, flatten, schema_findings
@@ -25,8 +28,12 @@ def check_place(
     if any(finding.severity == "error" for finding in found):
         return None, _in_order(found)
     variant = build(place.name, place.shipped_name, layered.files, layered.root)
-    compiled, more, _used = compile_variant(variant)
+    compiled, more, used = compile_variant(variant)
     found += more
+    if compiled is not None:
+        found += prove(compiled)
+        found += check_examples(compiled, variant.examples)
+        found += check_unused(variant, compiled, used)
     return compiled, _in_order(found)
 
 

@@ -235,7 +235,7 @@ def _missing(
             more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
             findings.report(
                 "DDZ310",
-                f"the bomb {deck.text(missing[0])}{more} ('{name}') stands on no step of the ladder",
+                f"the bomb {deck.text(missing[0])}{more} ('{name}') is on no step of the ladder",
                 variant.bombs[name][0].span,
                 "name it on a step of 'ladder:'",
                 related=(("the ladder", variant.ladder_span),),

@@ -80,6 +80,8 @@ def _spans(variant: Variant) -> dict[str, Span]:
     spans = {name: key.span for name, (key, _) in {**variant.patterns, **variant.bombs}.items()}
     spans["patterns"] = variant.root.entries["patterns"].key.span
     spans["ladder"] = variant.ladder_span
+    cases = variant.root.entries.get("cases") or variant.root.entries["flow"]
+    spans["cases"] = cases.key.span
     spans["deal"] = variant.deal_span
     spans["settle"] = variant.settle_span
     spans["players"] = variant.players_span

@@ -237,6 +237,14 @@ class PlayTable:
         segments.append((tallies, plays, []))
         return segments
 
+    def ranks_played(self) -> frozenset[int]:
+        """The ranks that some play has cards of."""
+        heads = [play.head for group in self._groups.values() for play in group.plays]
+        heads += [head for group in self._groups.values() for head, _ in group.winged]
+        heads += [bomb.head for bomb in self.bombs]
+        wings = (rank for head in heads for wing in head.wings for rank in wing.ranks)
+        return frozenset(rank for head in heads for rank in head.ranks) | frozenset(wings)
+
     # --- recognising
 
     def readings(self, tally: int) -> list[Play]:

@@ -213,21 +213,21 @@ def _fill(
     named = [list(faces) for faces in named]
     for name, (seat, face) in marks.items():
         _settle_mark(rules, named, name, seat, face, marks)
-    cards: list[list[int]] = [[] for _ in named]
+    cards = [[-1] * len(faces) for faces in named]
     for place, faces in enumerate(named):
-        for face in faces:
+        for at, face in enumerate(faces):
             if face[1] is not None or deck.suits[face[0]] == 1:
-                cards[place].append(free[face].pop(0))
+                cards[place][at] = free[face].pop(0)
     for place, faces in enumerate(named):
-        for rank, suit in faces:
+        for at, (rank, suit) in enumerate(faces):
             if suit is None and deck.suits[rank] > 1:
                 options = [(rank, s) for s in range(deck.suits[rank]) if (rank, s) not in reserved]
-                face = next((f for f in options if free[f]), None)
-                if face is None:
+                chosen = next((f for f in options if free[f]), None)
+                if chosen is None:
                     raise CardsError(
                         f"the {deck.ranks[rank]} of marked faces must be written with their suits"
                     )
-                cards[place].append(free[face].pop(0))
+                cards[place][at] = free[chosen].pop(0)
     given: dict[str, int] = {}
     for name, (seat, face) in marks.items():
         held = [

@@ -249,6 +249,14 @@ class State(Position):
             raise CardsError(f"there is no seat {seat!r}; seats are 0 to {self.rules.players - 1}")
         return view_of(self, seat)
 
+    def record(self) -> dict[str, Any]:
+        """The game up to here as JSON data, which `ddz.replay` plays again (see
+        `ddz.game.record`).
+        """
+        from ddz.game.record import record_of
+
+        return record_of(self)
+
     def history(self) -> list[State]:
         """All states of the game up to this one, the first one first."""
         chain: list[Any] = []

@@ -1,0 +1,5 @@
+"""`python -m ddz`."""
+
+from ddz.cli import main
+
+raise SystemExit(main())

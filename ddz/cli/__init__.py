@@ -1,0 +1,104 @@
+"""The command line: doors that print and adapt, and decide nothing.
+
+Results go to standard output, everything else to standard error. Exit 0 fine, 1 findings or a
+refused input, 2 wrong usage.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+
+__all__ = ["main"]
+
+_LANGUAGES = ("en", "zh")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; returns its exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(encoding="utf-8", errors="replace")
+    arguments = _parser().parse_args(argv)
+    run: Callable[[argparse.Namespace], int]
+    run = getattr(import_module(f"ddz.cli.{arguments.module}"), arguments.command)
+    try:
+        status = run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return 1
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="ddz", description="Dou Dizhu as data: read, prove and play the rules of a game."
+    )
+    commands = parser.add_subparsers(title="commands", dest="command", required=True)
+    add = commands.add_parser
+
+    command = add("list", help="list the shipped variants")
+    _common(command, "rules")
+
+    command = add("show", help="show what a variant says, flattened")
+    _variant(command)
+    _common(command, "rules")
+
+    command = add("validate", help="check rule files")
+    _variant(command, "variants", nargs="+", metavar="FILE")
+    _common(command, "rules")
+
+    command = add("run", help="deal, bid, play and score games with simple players")
+    _variant(command)
+    command.add_argument("--seed", type=_whole(0), help="seed of the first game; drawn if left out")
+    command.add_argument("--base", type=_whole(1), default=1, help="the base score (default 1)")
+    command.add_argument("--games", type=_whole(1), default=1, help="how many games (default 1)")
+    _common(command, "play")
+
+    command = add("classify", help="say what cards are")
+    _variant(command)
+    command.add_argument("cards", help="cards such as 33344 or '10 J Q K A'")
+    command.add_argument("--over", metavar="CARDS", help="whether they beat these cards")
+    _common(command, "cards")
+
+    command = add("replay", help="play a game record again, step by step")
+    command.add_argument("file", metavar="FILE", help="a record, or - for standard input")
+    _common(command, "play")
+    return parser
+
+
+def _variant(
+    command: argparse.ArgumentParser,
+    name: str = "variant",
+    nargs: str | None = None,
+    metavar: str = "NAME",
+) -> None:
+    words = "a name, a path, or - for standard input"
+    command.add_argument(name, nargs=nargs, metavar=metavar, help=words)
+
+
+def _common(command: argparse.ArgumentParser, module: str) -> None:
+    command.add_argument("--json", action="store_true", help="print JSON")
+    command.add_argument("--lang", choices=_LANGUAGES, default="en", help="language of the output")
+    command.set_defaults(module=module)
+
+
+def _whole(least: int) -> Callable[[str], int]:
+    def whole(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"'{text}' is no whole number") from None
+        if value < least:
+            raise argparse.ArgumentTypeError(f"{value} is less than {least}")
+        return value
+
+    return whole

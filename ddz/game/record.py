@@ -1,0 +1,142 @@
+"""Game records: a game as JSON data, and the game back from it, step by step.
+
+A record holds: format, variant, digest of the rules (and the flattened rules where they are not
+shipped), seed, base, deals (those of redeals too; `written` are the ones the caller gave), actions
+with their seats, lots, scores, and why: how N came about and which row settled.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ddz.cards import CardsError
+from ddz.compiled import Compiled
+from ddz.game.actions import RefusedAction
+from ddz.game.events import events_of
+from ddz.game.state import State, start
+
+__all__ = ["FORMAT", "ReplayError", "record_of", "replay_with"]
+
+FORMAT = 1
+
+
+class ReplayError(ValueError):
+    """A record that does not replay. `step` is the number of the action at which it fails, from 1;
+    0 is the deal."""
+
+    def __init__(self, step: int, sentence: str) -> None:
+        super().__init__(f"step {step}: {sentence}")
+        self.step = step
+
+
+def record_of(state: State) -> dict[str, Any]:
+    """The game up to this state as JSON data."""
+    rules = state.rules
+    states = state.history()
+    record: dict[str, Any] = {
+        "format": FORMAT,
+        "variant": rules.name,
+        "digest": rules.digest,
+    }
+    if rules.shipped is None:
+        record["rules"] = rules.document
+    record |= {
+        "seed": state.seed,
+        "base": state.base,
+        "deals": [deal.as_data(rules) for deal in (*state.facts.earlier, state.facts.deal)],
+        "written": [_plain(deal) for deal in state.setup.written],
+        "actions": [[node.actor, str(node.action)] for node in states[1:]],
+        "lots": [event.data for node in states for event in events_of(node) if event.kind == "lot"],
+        "scores": list(state.scores) if state.scores is not None else None,
+        "why": _why(states),
+    }
+    return record
+
+
+def replay_with(rules: Compiled, record: dict[str, Any]) -> State:
+    """The last state of a record's game, with every step checked. ReplayError at the first that
+    fails.
+    """
+    if record.get("format") != FORMAT:
+        raise ReplayError(0, f"this is no game record of format {FORMAT}")
+    if record.get("digest") != rules.digest:
+        raise ReplayError(0, f"the rules of '{rules.name}' are not those the game was played by")
+    deals, actions = record.get("deals"), record.get("actions")
+    if not isinstance(deals, list) or not deals or not isinstance(actions, list):
+        raise ReplayError(0, "the record has no 'deals' or no 'actions'")
+    try:
+        state = start(
+            rules, record.get("seed"), record.get("base", 1), record.get("written") or None
+        )
+    except CardsError as error:
+        raise ReplayError(0, str(error)) from None
+    _check_deals(state, deals, 0)
+    for step, entry in enumerate(actions, 1):
+        try:
+            seat, text = entry
+            state = state.apply(text, seat)
+        except (CardsError, RefusedAction) as error:
+            raise ReplayError(step, f"{_short(entry)} is refused: {error}") from None
+        except (TypeError, ValueError):
+            raise ReplayError(step, f"{_short(entry)} is no seat and action") from None
+        _check_deals(state, deals, step)
+    _check_end(state, record, len(actions))
+    return state
+
+
+def _check_deals(state: State, deals: list[Any], step: int) -> None:
+    earlier = len(state.facts.earlier)
+    if earlier >= len(deals):
+        raise ReplayError(step, "all is dealt anew, and the record has no further deal")
+    if state.facts.deal.as_data(state.rules) != deals[earlier]:
+        raise ReplayError(step, f"deal {earlier + 1} is not what the seed gives")
+
+
+def _check_end(state: State, record: dict[str, Any], step: int) -> None:
+    again = record_of(state)
+    for key in ("scores", "why", "lots"):
+        if record.get(key) != again[key]:
+            raise ReplayError(
+                step, f"'{key}' is {_short(again[key])}, not {_short(record.get(key))}"
+            )
+    if len(record["deals"]) != len(again["deals"]):
+        raise ReplayError(step, "the record has more deals than were dealt")
+
+
+def _why(states: list[State]) -> dict[str, Any]:
+    """How N came about, and the row that settled."""
+    last = states[-1]
+    changes: list[dict[str, Any]] = []
+    for number, node in enumerate(states):
+        for event in events_of(node):
+            if event.kind == "redeal":
+                changes = []
+            elif event.kind == "multiplier":
+                action = str(node.action) if node.action is not None else ""
+                changes.append({"step": number, "action": action, **event.data})
+    why: dict[str, Any] = {"N": last.multiplier, "changes": changes}
+    if last.outcome is not None:
+        outcome = last.outcome
+        why |= {
+            "ended": outcome.kind,
+            "reason": outcome.reason,
+            "side": outcome.side,
+            "row": outcome.row,
+            "times": outcome.times,
+            "base": last.base,
+        }
+    return why
+
+
+def _plain(deal: Any) -> Any:
+    """A written deal as JSON data: tuples become lists."""
+    if isinstance(deal, dict):
+        return {str(key): _plain(value) for key, value in deal.items()}
+    if isinstance(deal, list | tuple):
+        return [_plain(value) for value in deal]
+    return deal
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 80 else text[:79] + "…"

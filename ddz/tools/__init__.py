@@ -1,0 +1,1 @@
+"""What stands beside a game: the readable log, and simple players."""
