@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ddz.cards import Deck
-from ddz.compiled.plays import Play, PlayTable, Reading
+from ddz.compiled.plays import PlayTable
+from ddz.compiled.reading import Play, Reading
 from ddz.condition import Each, Expression, Facts
 from ddz.diagnostics import Span
 from ddz.variant.model import Texts

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ddz.compiled.plays import Play
+from ddz.compiled.reading import Play
 from ddz.diagnostics import Span
 from ddz.phrases import REFUSALS, say
 

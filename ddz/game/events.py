@@ -141,7 +141,11 @@ _DATA: dict[str, Callable[..., dict[str, Any]]] = {
     "roles": _roles,
     "role": lambda position, seat: {"seat": seat, "role": _role_name(position, seat)},
     "kitty": lambda position, cards: {"cards": _in_order(position, cards)},
-    "kitty_to": lambda position, seat, cards: {"seat": seat, "cards": _in_order(position, cards)},
+    "kitty_to": lambda position, seat, cards: {
+        "seat": seat,
+        "count": len(cards),
+        "cards": _in_order(position, cards),
+    },
     "kitty_hidden": lambda position, seat, count: {"seat": seat, "count": count},
     "asked": _asked,
     "answered": lambda position, seat, option: {"seat": seat, "option": option},
