@@ -21,8 +21,8 @@ from ddz.compiled.rules import (
     Value,
 )
 from ddz.condition import BombSet
-from ddz.condition.expression import bits
 from ddz.diagnostics import Diagnostic, Span
+from ddz.seats import bits
 
 __all__ = ["prove"]
 

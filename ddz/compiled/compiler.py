@@ -37,7 +37,6 @@ def compile_variant(variant: Variant) -> tuple[Compiled | None, list[Diagnostic]
     _check_sum(variant, deck, findings)
     marks = _marks(variant, deck, findings)
     flow = FlowPart(variant, deck, table, marks, findings)
-    flow.compile()
     if any(finding.severity == "error" for finding in findings.all):
         return None, findings.all, frozenset(findings.used)
     return _assemble(variant, deck, table, marks, flow), findings.all, frozenset(findings.used)
@@ -60,16 +59,16 @@ def _assemble(
         each=variant.each,
         kitty=variant.kitty,
         marks=tuple(marks),
-        names=flow.names,
-        cases=tuple(flow.cases.items()),
-        case_stage=flow.case_stage,
+        names=flow.knowledge.names,
+        cases=tuple(flow.knowledge.cases.items()),
+        case_stage=flow.knowledge.case_stage,
         flow=tuple(flow.steps),
-        roles=flow.roles,
+        roles=flow.knowledge.roles,
         start=variant.start,
         most=variant.most,
-        rows=tuple(flow.rows),
-        settle_names=flow.settle_names,
-        settle_rows=tuple(flow.settle_rows),
+        rows=tuple(flow.scores.rows),
+        settle_names=flow.scores.settle_names,
+        settle_rows=tuple(flow.scores.settle_rows),
         spans=_spans(variant),
         digest=hashlib.sha256(canonical.encode()).hexdigest(),
         document=document,

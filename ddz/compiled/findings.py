@@ -42,8 +42,8 @@ class Findings:
     def syntax(self, code: str, text: Scalar, error: SyntaxTrouble) -> None:
         self.report(code, error.sentence, text.part(error.start, error.end))
 
-    def expression(self, text: Scalar, scope: Scope, wanted: Type) -> Expression | None:
-        """Read an expression; None and a finding where it is wrong."""
+    def expression(self, text: Scalar, scope: Scope, wanted: Type | None) -> Expression | None:
+        """Read an expression (of any type for None); None and a finding where it is wrong."""
         try:
             found = read_expression(text.text, scope, wanted)
         except SyntaxTrouble as error:

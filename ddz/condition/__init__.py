@@ -5,7 +5,8 @@ game; `Facts` is what an expression is evaluated against.
 """
 
 from ddz.condition.events import Event, Over, Played, Said, read_event, read_until
-from ddz.condition.expression import (
+from ddz.condition.expression import read_each, read_expression
+from ddz.condition.model import (
     BombSet,
     ConditionTrouble,
     Each,
@@ -13,8 +14,6 @@ from ddz.condition.expression import (
     Facts,
     Scope,
     Type,
-    read_each,
-    read_expression,
 )
 
 __all__ = [

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ddz.condition.expression import BombSet, read_range
+from ddz.condition.expression import read_range
+from ddz.condition.model import BombSet
 from ddz.syntax import parse
 
 __all__ = ["Event", "Over", "Played", "Said", "read_event", "read_until"]

@@ -1,129 +1,43 @@
-"""Expressions: read, typed and turned into functions of the facts of a table.
+"""Reading expressions: typed, and turned into functions of the facts of a table.
 
 Enters: text of `condition.lark` and a scope that says which names there are and of what type.
-Leaves: an `Expression`, whose `evaluate(facts)` cannot fail: every operation is total. Seats are
-sets of seats, one bit a seat; a single seat is a set of one.
+Leaves: an `Expression`, whose `evaluate(facts)` cannot fail: every operation is total.
 """
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from difflib import get_close_matches
-from typing import Any, Literal, Protocol
+from typing import Any
 
+from ddz.condition.model import (
+    BombSet,
+    ConditionTrouble,
+    Each,
+    Env,
+    Expression,
+    Facts,
+    Run,
+    Scope,
+    Type,
+)
+from ddz.seats import bits
 from ddz.syntax import SyntaxTrouble, Tree, parse
 
-__all__ = [
-    "BombSet",
-    "ConditionTrouble",
-    "Each",
-    "Expression",
-    "Facts",
-    "Scope",
-    "Type",
-    "read_each",
-    "read_expression",
-]
-
-Type = Literal["number", "truth", "seats"]
+__all__ = ["read_each", "read_expression", "read_range"]
 
 _WORD = {"number": "a number", "truth": "true or false", "seats": "seats"}
 
 
-@dataclass(frozen=True, slots=True)
-class BombSet:
-    """Cards an expression or event speaks of: any bomb (`name` None), or a pattern by name, of
-    `low` to `high` cards, and only what beats the cards `over`."""
-
-    name: str | None
-    low: int = 1
-    high: int | None = None
-    over: str | None = None
-
-
-class Facts(Protocol):
-    """What an expression can ask. Numbers may be stand-ins that compare and add like numbers."""
-
-    players: int
-
-    def named(self, name: str) -> Any: ...
-    def holders(self, mark: str) -> int: ...
-    def left(self, seats: int) -> Any: ...
-    def plays(self, seats: int) -> Any: ...
-    def holds(self, seats: int, bombs: BombSet) -> bool: ...
-    def splits(self, seats: int, after: int) -> bool: ...
-    def won(self, seats: int) -> bool: ...
-    def went_out(self, seats: int) -> bool: ...
-    def ended_by(self, step: str) -> bool: ...
-
-
-class ConditionTrouble(ValueError):
-    """Text that reads well and means nothing here: code, one sentence, place in the text, hint."""
-
-    def __init__(self, code: str, sentence: str, start: int, end: int, hint: str = "") -> None:
-        super().__init__(sentence)
-        self.code = code
-        self.sentence = sentence
-        self.start = start
-        self.end = end
-        self.hint = hint
-
-
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """The names an expression may use here, with their types; `later` says of names that exist but
-    are not known yet at this point when they will be. `marks` maps each mark to how many cards it
-    has."""
-
-    names: Mapping[str, Type]
-    later: Mapping[str, str] = field(default_factory=dict)
-    marks: Mapping[str, int] = field(default_factory=dict)
-    bombs: frozenset[str] = frozenset()
-    ends: frozenset[str] = frozenset()
-    over: bool = False
-
-    def with_seat(self, name: str) -> Scope:
-        """The scope inside a quantifier, where `name` is a seat."""
-        names: dict[str, Type] = {**self.names, name: "seats"}
-        return Scope(names, self.later, self.marks, self.bombs, self.ends, self.over)
-
-
-Env = Mapping[str, int]
-Run = Callable[[Facts, Env], Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Expression:
-    """A checked expression: its type, its text, the names it uses."""
-
-    type: Type
-    text: str
-    uses: frozenset[str]
-    run: Run = field(repr=False, compare=False)
-
-    def evaluate(self, facts: Facts, env: Env | None = None) -> Any:
-        """The value: an int, a bool, or seats as bits."""
-        return self.run(facts, env or {})
-
-
-@dataclass(frozen=True, slots=True)
-class Each:
-    """``s in landlords``: a letter for a seat and the seats it runs over."""
-
-    seat: str
-    among: Expression
-
-
-def read_expression(text: str, scope: Scope, wanted: Type) -> Expression:
-    """Read and check an expression of the wanted type. SyntaxTrouble or ConditionTrouble
+def read_expression(text: str, scope: Scope, wanted: Type | None) -> Expression:
+    """Read and check an expression of the wanted type, or of any. SyntaxTrouble or ConditionTrouble
     otherwise.
     """
     reader = _Reader(scope)
     tree: Any = parse("condition.lark", "expression", text)
     found = reader.read(tree, scope)
-    if found[0] != wanted:
+    if wanted is not None and found[0] != wanted:
         raise ConditionTrouble(
             "DDZ402", f"this is {_WORD[found[0]]}, and {_WORD[wanted]} is needed", 0, len(text)
         )
@@ -141,11 +55,6 @@ def read_each(text: str, scope: Scope) -> Each:
             "DDZ402", f"this is {_WORD[kind]}, and seats are needed", 0, len(text)
         )
     return Each(str(seat), Expression("seats", text, frozenset(reader.uses), run))
-
-
-def bits(seats: int) -> list[int]:
-    """The seats of a set, lowest first."""
-    return [seat for seat in range(seats.bit_length()) if seats >> seat & 1]
 
 
 _COMPARE: dict[str, Callable[[Any, Any], Any]] = {

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ddz.compiled.rules import AuctionStep
-from ddz.condition.expression import bits
 from ddz.game.actions import PASS, Action, Bid, Pass, Refusal
 from ddz.game.deal import Draws
 from ddz.game.known import Known
 from ddz.game.position import ALL, Auction, Outcome, Position
+from ddz.seats import bits
 
 __all__ = ["act", "enter", "legal", "refusal"]
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ddz.compiled import Play
-from ddz.condition.expression import bits
 from ddz.game.physical import cards_of, played_cards
 from ddz.game.position import ALL, Position
+from ddz.seats import bits
 
 __all__ = ["Event", "events_of"]
 

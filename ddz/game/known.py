@@ -7,8 +7,8 @@ from typing import Any
 
 from ddz.compiled import Play, PlayTable
 from ddz.condition import BombSet
-from ddz.condition.expression import bits
 from ddz.game.position import Position
+from ddz.seats import bits
 
 __all__ = ["Known"]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ddz.compiled.rules import ChoiceStep, EndStep, KittyStep, RolesStep
-from ddz.condition.expression import bits
 from ddz.game.actions import Action, Refusal, Say
 from ddz.game.known import Known, seats_of
 from ddz.game.multiplier import said
 from ddz.game.physical import cards_of
 from ddz.game.position import ALL, Outcome, Position
+from ddz.seats import bits
 
 __all__ = [
     "choose",

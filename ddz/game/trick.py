@@ -9,12 +9,12 @@ from typing import Any
 from ddz.cards import CardsError, Deck, Face
 from ddz.compiled import Play
 from ddz.compiled.rules import PlayStep
-from ddz.condition.expression import bits
 from ddz.game import multiplier
 from ddz.game.actions import PASS, Action, Pass, Refusal
 from ddz.game.known import Known, seats_of
 from ddz.game.physical import cards_of
 from ddz.game.position import ALL, Outcome, Position
+from ddz.seats import bits
 
 __all__ = ["act", "check", "enter", "legal"]
 

@@ -4,7 +4,8 @@
 lines and the other patterns come in as tables; nothing here knows a game.
 """
 
-from ddz.pattern.expand import Head, PatternTrouble, Wing, expand
+from ddz.pattern.expand import Head, expand
+from ddz.pattern.groups import PatternTrouble, Wing
 from ddz.pattern.tree import (
     Item,
     Mark,

@@ -1,0 +1,102 @@
+"""Multiplier rows and settlement rows."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from ddz.compiled.findings import Findings
+from ddz.compiled.knowledge import RESERVED, Knowledge
+from ddz.compiled.rules import MultiplierRow, SettleRow, Value
+from ddz.compiled.steps_part import StepCompiler
+from ddz.condition import Over, Played, Said, Scope, Type
+from ddz.variant import model
+
+__all__ = ["ScoreCompiler"]
+
+
+class ScoreCompiler:
+    """Compiles what is scored, after all steps; what it made stands in its attributes."""
+
+    def __init__(self, knowledge: Knowledge, steps: StepCompiler, findings: Findings) -> None:
+        self.knowledge, self.steps, self.findings = knowledge, steps, findings
+        self.variant = knowledge.variant
+        self.rows: list[MultiplierRow] = []
+        self.settle_names: dict[str, Value] = {}
+        self.settle_rows: list[SettleRow] = []
+
+    def multiplier(self) -> None:
+        """Compile the multiplier rows."""
+        for spec in self.variant.rows:
+            event = self.findings.event(spec.at)
+            if event is None:
+                continue
+            row = self._multiplier_row(spec, event)
+            if row is not None:
+                self.rows.append(row)
+
+    def _multiplier_row(
+        self, spec: model.RowSpec, event: Played | Said | Over
+    ) -> MultiplierRow | None:
+        test, option = None, None
+        scope = self.steps.play_scope or self.knowledge.scope()
+        if isinstance(event, Played):
+            test = self.steps.card_test(event, spec.at)
+            if test is None:
+                return None
+            scope = _with(scope, {"n": "number", "N": "number"})
+        elif isinstance(event, Said):
+            option = event.option
+            if option not in self.steps.options:
+                near = get_close_matches(option, list(self.steps.options), 1)
+                hint = f"did you mean '{near[0]}'?" if near else ""
+                self.findings.report(
+                    "DDZ401", f"no choice has the option '{option}'", spec.at.part(*event.at), hint
+                )
+                return None
+            scope = _with(self.steps.options[option], {"N": "number"})
+        else:
+            scope = _with(self.knowledge.scope(True), {"N": "number"})
+        if (spec.add is None) == (spec.times is None):
+            self.findings.report("DDZ509", "a row has one of 'add' and 'times'", spec.span)
+            return None
+        expression = self.findings.expression
+        when = expression(spec.when, scope, "truth") if spec.when else None
+        add = expression(spec.add, scope, "number") if spec.add else None
+        times = expression(spec.times, scope, "number") if spec.times else None
+        if add is None and times is None:
+            return None
+        return MultiplierRow(test, option, when, add, times, spec.span)
+
+    def settle(self) -> None:
+        """Compile the settlement."""
+        self.knowledge.known["N"] = "number"
+        for name, (key, value) in self.variant.settle_names.items():
+            if name in self.knowledge.known or name in RESERVED:
+                self.findings.report("DDZ503", f"'{name}' stands for two things", key.span)
+                continue
+            compiled = self.knowledge.value(value, self.knowledge.scope(True), "number")
+            self.settle_names[name] = compiled or Value(None, {}, value.span)
+            self.knowledge.known[name] = "number"
+        for row in self.variant.settle_rows:
+            shares = {}
+            for role, (key, share) in row.shares.items():
+                if self.steps.known_role(key):
+                    self.findings.used.add(role)
+                    shares[role] = share
+            when = (
+                self.findings.expression(row.when, self.knowledge.scope(True), "truth")
+                if row.when
+                else None
+            )
+            times = (
+                self.findings.expression(row.times, self.knowledge.scope(True), "number")
+                if row.times
+                else None
+            )
+            self.settle_rows.append(SettleRow(when, times, shares, row.why, row.span))
+
+
+def _with(scope: Scope, names: dict[str, Type]) -> Scope:
+    return Scope(
+        {**scope.names, **names}, scope.later, scope.marks, scope.bombs, scope.ends, scope.over
+    )

@@ -1,0 +1,309 @@
+"""The groups of a shape as what a deck allows: fixed cards for rows, mixes and whatever leads,
+wings for groups whose ranks are free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ddz.cards import CardsError, Deck
+from ddz.pattern.tree import (
+    Amount,
+    Exactly,
+    Group,
+    Kind,
+    Mix,
+    Pattern,
+    Range,
+    Ref,
+    Row,
+    Several,
+    kind_of,
+)
+
+__all__ = ["MAX_HEADS", "Fixed", "GroupMaker", "Lookup", "PatternTrouble", "Wing"]
+
+MAX_HEADS = 20_000
+
+
+class PatternTrouble(ValueError):
+    """A pattern that reads well and means nothing here: code, one sentence, place in the text,
+    hint.
+    """
+
+    def __init__(self, code: str, sentence: str, start: int, end: int, hint: str = "") -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+        self.start = start
+        self.end = end
+        self.hint = hint
+
+
+@dataclass(frozen=True, slots=True)
+class Wing:
+    """`count` groups of `size` cards of one rank of `ranks`; `repeat`: two may have the same rank;
+    `touch`: they may have ranks of the groups before them."""
+
+    count: int
+    size: int
+    ranks: tuple[int, ...]
+    repeat: bool
+    touch: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """Fixed cards: their tally, the key they would be compared by, and the ranks as written."""
+
+    tally: int
+    key: int
+    part: tuple[int, ...]
+
+
+Lookup = Callable[[str], Pattern | None]
+
+
+class GroupMaker:
+    """Makes what each group of a shape can be; `n` is the value of the shape's variable."""
+
+    def __init__(self, deck: Deck, lines: Mapping[str, Sequence[int]], lookup: Lookup) -> None:
+        self.deck, self.lines, self.lookup = deck, lines, lookup
+
+    # --- the leading group: always fixed
+
+    def lead(self, group: Group, n: int | None) -> Iterator[Fixed]:
+        """What the leading group can be."""
+        base = group.base
+        if group.touch or group.repeat:
+            raise PatternTrouble(
+                "DDZ303", "the leading group has nothing to touch or repeat", group.start, group.end
+            )
+        if isinstance(base, Several):
+            raise PatternTrouble(
+                "DDZ303",
+                "the first group leads, and several groups have no one rank to compare by",
+                group.start,
+                group.end,
+                "start with one group, a row or exact cards",
+            )
+        yield from self._fixed(group, n)
+
+    def _fixed(self, group: Group, n: int | None) -> Iterator[Fixed]:
+        base = group.base
+        without = {self._cards(cards) for cards in group.without}
+        if isinstance(base, Kind | Ref):
+            found = self._kinds(group, n)
+        elif isinstance(base, Row):
+            found = self._rows(group, base, n)
+        elif isinstance(base, Mix):
+            found = self._mixes(group, base, n)
+        elif isinstance(base, Exactly):
+            self._no_changes(group, "exact cards")
+            tally = self._cards(base.cards)
+            part = tuple(self._rank(group, rank) for rank in base.cards)
+            found = iter([Fixed(tally, 0, part)])
+        else:  # pragma: no cover - several groups never come here
+            raise AssertionError(base)
+        order = self._order(group)
+        for fixed in found:
+            if fixed.tally in without:
+                continue
+            if order is not None:
+                first = fixed.part[0]
+                if first not in order:
+                    place: Any = group.by
+                    raise PatternTrouble(
+                        "DDZ306",
+                        f"the line '{group.by}' has no {self.deck.ranks[first]} to compare by",
+                        place.start_pos,
+                        place.end_pos,
+                        "an order lists every rank that can start the group",
+                    )
+                fixed = Fixed(fixed.tally, order[first], fixed.part)
+            yield fixed
+
+    def _kinds(self, group: Group, n: int | None) -> Iterator[Fixed]:
+        amount, ranks = self._kind(group)
+        for size in self._sizes(amount, n, max(self.deck.counts)):
+            for rank in ranks:
+                if self.deck.counts[rank] >= size:
+                    yield Fixed(self.deck.units[rank] * size, rank, (rank,) * size)
+
+    def _rows(self, group: Group, row: Row, n: int | None) -> Iterator[Fixed]:
+        line = self._line(row.line)
+        size, allowed = self._member(row.member)
+        allowed = [r for r in self._narrow(group, allowed) if self.deck.counts[r] >= size]
+        for count in self._sizes(row.amount, n, len(set(line))):
+            for start in range(len(line) - count + 1):
+                ranks = line[start : start + count]
+                if len(set(ranks)) == count and all(rank in allowed for rank in ranks):
+                    part = tuple(rank for rank in ranks for _ in range(size))
+                    yield Fixed(self.deck.tally_of(part), start, part)
+
+    def _mixes(self, group: Group, mix: Mix, n: int | None) -> Iterator[Fixed]:
+        self._no_changes(group, "a mix", but_without=True)
+        ranks = sorted({self._rank(group, rank) for rank in mix.ranks})
+        capacity = sum(self.deck.counts[rank] for rank in ranks)
+        for size in self._sizes(mix.amount, n, capacity):
+            for part in self._multisets(ranks, size):
+                yield Fixed(self.deck.tally_of(part), 0, part)
+
+    def _multisets(self, ranks: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
+        if size == 0:
+            yield ()
+            return
+        if not ranks:
+            return
+        first, rest = ranks[0], ranks[1:]
+        room = sum(self.deck.counts[rank] for rank in rest)
+        for count in range(min(size, self.deck.counts[first]), max(size - room, 0) - 1, -1):
+            for part in self._multisets(rest, size - count):
+                yield (first,) * count + part
+
+    # --- the groups after it: wings where the ranks are free
+
+    def follow(self, group: Group, n: int | None) -> list[Fixed | Wing]:
+        """What a group behind the leading one can be."""
+        if group.by is not None:
+            place: Any = group.by
+            raise PatternTrouble(
+                "DDZ303", "only the leading group is compared", place.start_pos, place.end_pos
+            )
+        base = group.base
+        if isinstance(base, Row | Mix | Exactly):
+            if group.repeat:
+                raise PatternTrouble(
+                    "DDZ303", "only free groups may repeat a rank", group.start, group.end
+                )
+            return list(self.bounded(self._fixed(group, n), group))
+        if group.without:
+            place = group.without[0]
+            raise PatternTrouble(
+                "DDZ303",
+                "'without' goes with a row; name ranks with 'but'",
+                place.start_pos,
+                place.end_pos,
+            )
+        if isinstance(base, Several):
+            size, ranks = self._member(base.member)
+            ranks = self._narrow(group, ranks)
+            counts = list(self._sizes(base.amount, n, self.deck.size))
+            wings = [(count, size) for count in counts]
+        else:
+            amount, ranks = self._kind(group)
+            wings = [(1, size) for size in self._sizes(amount, n, max(self.deck.counts))]
+        return [
+            Wing(
+                count,
+                size,
+                tuple(r for r in ranks if self.deck.counts[r] >= size),
+                group.repeat,
+                group.touch,
+            )
+            for count, size in wings
+        ]
+
+    def bounded(self, found: Iterator[Fixed], group: Group) -> Iterator[Fixed]:
+        """The same, refused once there are too many."""
+        for count, fixed in enumerate(found):
+            if count >= MAX_HEADS:
+                raise PatternTrouble(
+                    "DDZ304",
+                    f"this describes more than {MAX_HEADS} different card sets",
+                    group.start,
+                    group.end,
+                    "narrow the amounts or the ranks",
+                )
+            yield fixed
+
+    # --- words
+
+    def _sizes(self, amount: Amount, n: int | None, most: int) -> range:
+        if isinstance(amount, Range):
+            high = most if amount.high is None else min(amount.high, most)
+            return range(max(amount.low, 1), high + 1)
+        size = n or 0
+        return range(size, size + 1) if 1 <= size <= most else range(0)
+
+    def _kind(self, group: Group) -> tuple[Amount, list[int]]:
+        base = group.base
+        if isinstance(base, Kind):
+            return base.amount, self._narrow(group, range(len(self.deck.ranks)))
+        assert isinstance(base, Ref)
+        size, ranks = self._member(base.name)
+        return Range(size, size), self._narrow(group, ranks)
+
+    def _member(self, name: str) -> tuple[int, list[int]]:
+        """A pattern used as a building block: cards a group and ranks."""
+        place: Any = name
+        pattern = self.lookup(name)
+        if pattern is None:
+            raise PatternTrouble(
+                "DDZ301", f"there is no pattern '{name}'", place.start_pos, place.end_pos
+            )
+        group = kind_of(pattern)
+        amount = group.base.amount if group and isinstance(group.base, Kind) else None
+        if group is None or not isinstance(amount, Range) or amount.low != amount.high:
+            raise PatternTrouble(
+                "DDZ303",
+                f"'{name}' is no fixed number of cards of a rank, so it cannot be a part",
+                place.start_pos,
+                place.end_pos,
+                "parts are patterns such as '2 of a rank'",
+            )
+        return amount.low, self._narrow(group, range(len(self.deck.ranks)))
+
+    def _narrow(self, group: Group, ranks: Sequence[int]) -> list[int]:
+        but = {self._rank(group, rank) for rank in group.but}
+        only = {self._rank(group, rank) for rank in group.only}
+        return [r for r in ranks if r not in but and (not only or r in only)]
+
+    def _rank(self, group: Group, name: str) -> int:
+        if name in self.deck.index:
+            return self.deck.index[name]
+        place: Any = name
+        start = getattr(place, "start_pos", group.start)
+        end = getattr(place, "end_pos", group.end)
+        raise PatternTrouble("DDZ301", f"the deck has no rank '{name}'", start, end)
+
+    def _line(self, name: str) -> Sequence[int]:
+        if name in self.lines:
+            return self.lines[name]
+        place: Any = name
+        raise PatternTrouble(
+            "DDZ301",
+            f"there is no line '{name}'",
+            place.start_pos,
+            place.end_pos,
+            "lines are listed under 'lines:'",
+        )
+
+    def _order(self, group: Group) -> dict[int, int] | None:
+        if group.by is None:
+            return None
+        if not isinstance(group.base, Row | Kind | Ref):
+            place: Any = group.by
+            raise PatternTrouble(
+                "DDZ303", "'by' goes with a row or a rank", place.start_pos, place.end_pos
+            )
+        order: dict[int, int] = {}
+        for at, rank in enumerate(self._line(group.by)):
+            order.setdefault(rank, at)
+        return order
+
+    def _cards(self, cards: str) -> int:
+        try:
+            return self.deck.tally(cards)
+        except CardsError as error:
+            place: Any = cards
+            raise PatternTrouble("DDZ301", str(error), place.start_pos, place.end_pos) from None
+
+    def _no_changes(self, group: Group, what: str, but_without: bool = False) -> None:
+        changed = group.but or group.only or group.by or (group.without and not but_without)
+        if changed:
+            raise PatternTrouble(
+                "DDZ303", f"{what} cannot be narrowed further", group.start, group.end
+            )
