@@ -131,7 +131,9 @@ class _World:
         if not holding:
             raise self.report("DDZ601", "no case holds", span, "cases must cover every deal")
         if len(holding) > 1:
-            raise self.report("DDZ601", f"the cases {' and '.join(holding)} both hold", span)
+            raise self.report(
+                "DDZ601", f"the cases {' and '.join(holding)} hold at the same time", span
+            )
         self.case = holding[0]
 
     def _auction(self, step: AuctionStep) -> None:

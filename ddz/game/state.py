@@ -8,8 +8,7 @@ the events and views of `ddz.game.events` and `ddz.game.view`.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ddz.cards import CardsError
@@ -17,61 +16,19 @@ from ddz.compiled import Compiled, Play
 from ddz.compiled.rules import (
     AuctionStep,
     ChoiceStep,
-    EndStep,
-    KittyStep,
     PlayStep,
-    RolesStep,
     Step,
 )
-from ddz.game import auction, setting, trick
+from ddz.game import auction, flow, setting, trick
 from ddz.game.actions import PASS, Action, Bid, Pass, Refusal, RefusedAction, Say
-from ddz.game.deal import Deal, Draws, deal_cards, read_deal
-from ddz.game.known import Known
-from ddz.game.position import ALL, Facts, Position, Setup
-from ddz.game.settle import settle
+from ddz.game.legal import Legal
+from ddz.game.position import Position, Setup
 
 if TYPE_CHECKING:
     from ddz.game.events import Event
     from ddz.game.view import View
 
-__all__ = ["Legal", "State", "start"]
-
-
-class Legal(Sequence[Action]):
-    """The actions of the seat to act, worked out as far as they are asked for, in a fixed order."""
-
-    def __init__(self, make: Callable[[], Iterator[Action]], test: Callable[[Any], bool]) -> None:
-        self._source = make()
-        self._found: list[Action] = []
-        self._test = test
-
-    def __iter__(self) -> Iterator[Action]:
-        at = 0
-        while True:
-            if at == len(self._found):
-                action = next(self._source, None)
-                if action is None:
-                    return
-                self._found.append(action)
-            yield self._found[at]
-            at += 1
-
-    def __len__(self) -> int:
-        self._found += self._source
-        return len(self._found)
-
-    def __bool__(self) -> bool:
-        return bool(self._found) or next(iter(self), None) is not None
-
-    def __contains__(self, action: object) -> bool:
-        return self._test(action)
-
-    def __getitem__(self, at: Any) -> Any:
-        self._found += self._source
-        return self._found[at]
-
-    def __repr__(self) -> str:
-        return f"<Legal {' '.join(map(str, self))}>"
+__all__ = ["State", "start"]
 
 
 class State(Position):
@@ -165,14 +122,14 @@ class State(Position):
         if isinstance(step, PlayStep):
             trick.act(new, step, actor, act)
             if new.outcome is not None:
-                _finish(new)
+                flow.finish(new)
         elif isinstance(step, AuctionStep):
-            _go_on(new, auction.act(new, step, actor, act))
+            flow.go_on(new, auction.act(new, step, actor, act))
         else:
             assert isinstance(step, ChoiceStep)
             assert isinstance(act, Say)
             if setting.choose(new, step, actor, act):
-                _go_on(new, auction.DONE)
+                flow.go_on(new, auction.DONE)
         return new
 
     def _check(self, action: Any, seat: int | None) -> tuple[int, Action] | Refusal:
@@ -290,119 +247,6 @@ def start(rules: Compiled, seed: int | None = None, base: int = 1, deal: Any = N
     state.notes = []
     state._cards = state._events = None
     state.outcome = None
-    _deal(state, (), 0)
-    _advance(state)
+    flow.deal_anew(state, (), 0)
+    flow.advance(state)
     return state
-
-
-def _deal(state: State, earlier: tuple[Deal, ...], used: int) -> None:
-    """Deal for the first time or anew, and put everything back to the start."""
-    rules, setup = state.rules, state.setup
-    draws = Draws(setup.seed, used)
-    if len(earlier) < len(setup.written):
-        deal = read_deal(rules, setup.written[len(earlier)], draws)
-    else:
-        deal = deal_cards(rules, draws)
-    holders = {mark.name: deal.holders(mark.name) for mark in rules.marks}
-    state.facts = Facts(deal, earlier, draws.used, holders)
-    state.hands = tuple(rules.deck.tally_of_cards(hand) for hand in deal.hands)
-    state.at = 0
-    state.seat = None
-    state.multiplier = deal.multiplier or rules.start
-    state.plays = (0,) * rules.players
-    state.held, state.owner, state.passes, state.pending = None, 0, 0, None
-    state.note("dealt", ALL, len(earlier))
-    for seat in range(rules.players):
-        state.note("hand", 1 << seat, seat)
-    for mark in rules.marks:
-        if mark.known == "all" and mark.copies_of is None:
-            state.note("marked", ALL, mark.name)
-    _learn_case(state)
-    if deal.start is not None:
-        _skip_to(state, deal)
-
-
-def _skip_to(state: State, deal: Deal) -> None:
-    """Start at a later step: what a written deal settled beforehand is taken from it."""
-    rules = state.rules
-    if deal.winner is not None:
-        state.facts = replace(state.facts, winner=1 << deal.winner, bid=deal.bid)
-    while rules.flow[state.at].name != deal.start:
-        step = rules.flow[state.at]
-        if isinstance(step, AuctionStep) and deal.winner is None:
-            takes_place = step.when is None or step.when.evaluate(Known(state))
-            if takes_place:
-                raise CardsError(
-                    "a deal that starts after the auction names its 'winner' and 'bid'"
-                )
-        if isinstance(step, RolesStep):
-            setting.enter_roles(state, step)
-        state.at += 1
-        _learn_case(state)
-
-
-def _learn_case(state: State) -> None:
-    """Say which case holds, at the point of the flow where it is known."""
-    rules = state.rules
-    if not rules.cases or state.at != rules.case_stage or state.facts.case is not None:
-        return
-    known = Known(state)
-    for name, condition in rules.cases:
-        if condition.evaluate(known):
-            state.facts = replace(state.facts, case=name)
-            state.note("case", ALL, name)
-            return
-
-
-def _go_on(state: State, how: str) -> None:
-    """Go on after an acting step: wait for the next seat, deal anew, or take the next steps."""
-    if how == auction.WAIT:
-        return
-    if how == auction.REDEAL:
-        _deal(state, (*state.facts.earlier, state.facts.deal), state.facts.draws)
-        _advance(state)
-        return
-    if state.outcome is not None:
-        _finish(state)
-        return
-    state.at += 1
-    _learn_case(state)
-    _advance(state)
-
-
-def _advance(state: State) -> None:
-    """Take steps until somebody must act or the game is over."""
-    rules = state.rules
-    while state.outcome is None:
-        step = rules.flow[state.at]
-        state.seat = None
-        state.pending = None
-        if isinstance(step, AuctionStep):
-            how = auction.enter(state, step)
-            if how == auction.WAIT:
-                return
-            if how == auction.REDEAL:
-                _deal(state, (*state.facts.earlier, state.facts.deal), state.facts.draws)
-                continue
-        elif isinstance(step, RolesStep):
-            setting.enter_roles(state, step)
-        elif isinstance(step, KittyStep):
-            setting.enter_kitty(state, step)
-        elif isinstance(step, EndStep):
-            setting.enter_end(state, step)
-        elif isinstance(step, ChoiceStep):
-            if setting.enter_choice(state, step):
-                return
-        else:
-            trick.enter(state, step)
-            return
-        if state.outcome is None:
-            state.at += 1
-            _learn_case(state)
-    _finish(state)
-
-
-def _finish(state: State) -> None:
-    """The game is over: everything is public, and settled."""
-    state.seat = None
-    settle(state)
