@@ -134,7 +134,8 @@ class Plays:
         return table.answers(self._hand, self._held.reading)
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        held = self._held.reading if self._held is not None else None
+        return self._rules.table.count(self._hand, held)
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None

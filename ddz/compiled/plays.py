@@ -15,7 +15,7 @@ from itertools import chain
 from ddz.cards import Deck
 from ddz.compiled.reading import Play, Reading
 from ddz.compiled.sieve import Sieve
-from ddz.compiled.wings import choose_wings, rides, signature
+from ddz.compiled.wings import choose_wings, count_wings, rides, signature
 from ddz.pattern import Head
 
 __all__ = ["Heads", "Ladder", "PlayTable"]
@@ -185,6 +185,24 @@ class PlayTable:
         flights = self._group_flights[held.pattern, held.length]
         higher = [flight for flight in flights if flight[1].key > key]
         return chain(plays, self._flights(hand, higher, False), bombs)
+
+    def count(self, hand: int, held: Reading | None) -> int:
+        """How many plays `leads` (or `answers`) has; wings are counted, not listed, where no cards
+        can be read twice.
+        """
+        if held is not None:
+            return sum(1 for _ in self.answers(hand, held))
+        found = len(self._bomb_sieve.held(hand))
+        for sieve, flights in self._lead_segments:
+            found += len(sieve.held(hand))
+            for head, reading, twofold in flights:
+                if not self.deck.holds(hand, head.tally):
+                    continue
+                if twofold:
+                    found += sum(1 for _ in self._flights(hand, [(head, reading, True)], True))
+                else:
+                    found += count_wings(self.deck, hand - head.tally, head)
+        return found
 
     def held_bombs(self, hand: int) -> list[Play]:
         """The bombs in the hand, weakest first."""

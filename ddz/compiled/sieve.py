@@ -1,7 +1,7 @@
 """A sieve: which of many fixed plays a hand holds, without asking each one.
 
-Plays are kept in a tree by rank and number of cards, so that a hand without the cards of a branch
-passes it by; the cost grows with what the hand holds, not with what could be played.
+Each play is filed under one of its ranks, the one it needs most cards of, by how many it needs. A
+hand asks, of each rank, only the plays that need no more of it than it has.
 """
 
 from __future__ import annotations
@@ -14,71 +14,41 @@ from ddz.compiled.reading import Play
 __all__ = ["Sieve"]
 
 
-class _Node:
-    """`at` is the number of the play that ends here, -1 for none; `ways` leads on: for each higher
-    rank, its place in a tally and the nodes by number of cards, fewest first.
-    """
-
-    __slots__ = ("at", "ways")
-
-    def __init__(self) -> None:
-        self.at = -1
-        self.ways: list[tuple[int, list[tuple[int, _Node]]]] = []
-
-
 class Sieve:
     """The plays given, in their order; no two with the same cards."""
 
     def __init__(self, deck: Deck, plays: Sequence[Play]) -> None:
         self.plays = list(plays)
-        self._field = deck.field
-        self._root = _Node()
+        self._field, self._guard = deck.field, deck.guard
+        filed: dict[int, list[tuple[int, int, int]]] = {}
         for at, play in enumerate(self.plays):
-            node = self._root
-            for rank, count in enumerate(deck.spread(play.tally)):
-                if count:
-                    node = _way(node, deck.width * rank, count)
-            node.at = at
-        _sort(self._root)
+            counts = deck.spread(play.tally)
+            need = max(counts)
+            rank = len(counts) - 1 - counts[::-1].index(need)
+            filed.setdefault(rank, []).append((need, play.tally, at))
+        self._drawers = [
+            (deck.width * rank, _by_count(entries, deck.counts[rank]))
+            for rank, entries in sorted(filed.items())
+        ]
 
     def held(self, hand: int) -> list[Play]:
         """The plays the hand holds, in order."""
-        field = self._field
+        field, guard = self._field, self._guard
+        guarded = hand | guard
         found: list[int] = []
-        stack = [self._root]
-        while stack:
-            for shift, nodes in stack.pop().ways:
-                have = (hand >> shift) & field
-                for count, node in nodes:
-                    if count > have:
-                        break
-                    if node.at >= 0:
-                        found.append(node.at)
-                    if node.ways:
-                        stack.append(node)
+        for shift, drawer in self._drawers:
+            found += [
+                at
+                for tally, at in drawer[(hand >> shift) & field]
+                if (guarded - tally) & guard == guard
+            ]
         found.sort()
         plays = self.plays
         return [plays[at] for at in found]
 
 
-def _way(node: _Node, shift: int, count: int) -> _Node:
-    for place, nodes in node.ways:
-        if place == shift:
-            for number, following in nodes:
-                if number == count:
-                    return following
-            break
-    else:
-        nodes = []
-        node.ways.append((shift, nodes))
-    new = _Node()
-    nodes.append((count, new))
-    return new
-
-
-def _sort(root: _Node) -> None:
-    stack = [root]
-    while stack:
-        for _, nodes in stack.pop().ways:
-            nodes.sort(key=lambda pair: pair[0])
-            stack += [node for _, node in nodes]
+def _by_count(entries: list[tuple[int, int, int]], most: int) -> list[list[tuple[int, int]]]:
+    """For each number of cards held, the tallies and places of the plays that need no more."""
+    return [
+        [(tally, at) for need, tally, at in entries if need <= held] for held in range(most + 1)
+    ]

@@ -8,35 +8,43 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from math import comb
 
 from ddz.cards import Deck
 from ddz.pattern import Head, Wing
 
-__all__ = ["choose_wings", "rides", "signature"]
+__all__ = ["choose_wings", "count_wings", "rides", "signature"]
 
 
 def choose_wings(deck: Deck, left: int, head: Head) -> Iterator[int]:
     """The tallies of wings that can ride on the head, from the cards left beside it."""
     wings = head.wings
-    counts = deck.spread(left)
     if len(wings) == 1 and not wings[0].repeat:
-        wing = wings[0]
-        taken = frozenset() if wing.touch else head.ranks
-        groups = [
-            deck.units[rank] * wing.size
-            for rank in wing.ranks
-            if counts[rank] >= wing.size and rank not in taken
-        ]
-        for chosen in combinations(groups, wing.count):
-            yield sum(chosen)
-        return
-    seen: set[int] = set()
-    for tally in _choose(deck, counts, wings, 0, head.ranks):
-        if len(wings) == 1:
-            yield tally
-        elif tally not in seen:
-            seen.add(tally)
-            yield tally
+        groups = _groups(deck, left, head, wings[0])
+        return map(sum, combinations(groups, wings[0].count))
+    counts = deck.spread(left)
+    if len(wings) == 1:
+        return _choose(deck, counts, wings, 0, head.ranks)
+    return iter(dict.fromkeys(_choose(deck, counts, wings, 0, head.ranks)))
+
+
+def count_wings(deck: Deck, left: int, head: Head) -> int:
+    """How many wings `choose_wings` has."""
+    wings = head.wings
+    if len(wings) == 1 and not wings[0].repeat:
+        return comb(len(_groups(deck, left, head, wings[0])), wings[0].count)
+    return sum(1 for _ in choose_wings(deck, left, head))
+
+
+def _groups(deck: Deck, left: int, head: Head, wing: Wing) -> list[int]:
+    """The tallies of the single groups that the cards left offer to a wing."""
+    counts = deck.spread(left)
+    taken = frozenset() if wing.touch else head.ranks
+    return [
+        deck.units[rank] * wing.size
+        for rank in wing.ranks
+        if counts[rank] >= wing.size and rank not in taken
+    ]
 
 
 def rides(deck: Deck, head: Head, tally: int) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from ddz.cards import CardsError
 from ddz.compiled.rules import AuctionStep, ChoiceStep, EndStep, KittyStep, RolesStep
 from ddz.game import auction, setting, trick
-from ddz.game.deal import Deal, Draws, deal_cards
+from ddz.game.deal import Deal, Draws, deal_cards, read_deal
 from ddz.game.known import Known
 from ddz.game.position import ALL, Facts, Position
 from ddz.game.settle import settle
