@@ -7,12 +7,14 @@ import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ddz.cards import Deck
 from ddz.compiled import Compiled, Play, Reading
 from ddz.diagnostics import Diagnostic, Span, VariantError
-from ddz.game.state import State, start
+
+if TYPE_CHECKING:
+    from ddz.game.state import State
 
 __all__ = ["Plays", "Rules", "load", "replay", "validate"]
 
@@ -93,9 +95,6 @@ def _rules_of(record: dict[str, Any]) -> Rules:
 def _pickled(state: State) -> tuple[Any, tuple[str]]:
     """A state pickles as its record."""
     return replay, (json.dumps(state.record(), ensure_ascii=False),)
-
-
-copyreg.pickle(State, _pickled)
 
 
 def _check(
@@ -230,6 +229,9 @@ class Rules:
         list of such, of which redeals take the next. `base` multiplies every score (G9). CardsError
         where it is no deal.
         """
+        from ddz.game.state import State, start
+
+        copyreg.pickle(State, _pickled)
         return start(self.compiled, seed, base, deal)
 
     def __repr__(self) -> str:

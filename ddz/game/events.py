@@ -30,9 +30,7 @@ class Event:
 
     def seen_by(self, seat: int | None) -> bool:
         """Whether the seat (None: a spectator) may know of it."""
-        if self.audience == ALL:
-            return True
-        return seat is not None and bool(self.audience >> seat & 1)
+        return self.audience < 0 if seat is None else bool(self.audience >> seat & 1)
 
     def as_data(self) -> dict[str, Any]:
         """The event as JSON data."""

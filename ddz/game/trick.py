@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
-from ddz.cards import CardsError, Deck, Face
+from ddz.cards import CardsError, Face
 from ddz.compiled import Play
-from ddz.compiled.rules import PlayStep
+from ddz.compiled.rules import Effect, PlayStep
 from ddz.game import multiplier
 from ddz.game.actions import PASS, Action, Pass, Refusal
 from ddz.game.known import Known, seats_of
@@ -262,8 +261,14 @@ def _reveal(position: Position, seat: int) -> None:
     position.facts = replace(facts, hidden=hidden, public=public)
 
 
-def _freeze(position: Position, seat: int, effect: Any) -> None:
-    deck: Deck = position.rules.deck
+def _freeze(position: Position, seat: int, effect: Effect) -> None:
+    """Freeze the effect's ranks, if by what all have seen some of their cards are still to be
+    played.
+    """
+    deck = position.rules.deck
+    gone = _played(position)
+    if all(deck.count(gone, rank) == deck.counts[rank] for rank in effect.ranks):
+        return
     mask = sum(deck.field << (deck.width * rank) for rank in effect.ranks)
     seats = position.rules.seats & ~(1 << seat) if effect.others else position.rules.seats
     frozen = tuple(
@@ -272,6 +277,16 @@ def _freeze(position: Position, seat: int, effect: Any) -> None:
     )
     position.facts = replace(position.facts, frozen=frozen)
     position.note("frozen", ALL, seats, tuple(sorted(effect.ranks)))
+
+
+def _played(position: Position) -> int:
+    """The tally of all cards played so far."""
+    total = 0
+    at: Position | None = position
+    while at is not None:
+        total += at.action.tally if isinstance(at.action, Play) else 0
+        at = at.previous
+    return total
 
 
 def _short(text: str) -> str:

@@ -15,7 +15,7 @@ from itertools import product
 from typing import Any
 
 from ddz.cards import Deck
-from ddz.pattern.groups import MAX_HEADS, Fixed, GroupMaker, Lookup, PatternTrouble, Wing
+from ddz.pattern.groups import MAX_HEADS, MAX_TRIED, Fixed, GroupMaker, Lookup, PatternTrouble, Wing
 from ddz.pattern.tree import Pattern, Shape
 
 __all__ = ["Head", "expand"]
@@ -71,7 +71,7 @@ class _Expander:
             before = len(heads)
             for head in self._of_count(n):
                 tried += 1
-                if tried > room:
+                if tried > MAX_TRIED or len(heads) > room:
                     raise PatternTrouble(
                         "DDZ304",
                         f"this describes more than {MAX_HEADS} different card sets",

@@ -23,9 +23,10 @@ from ddz.pattern.tree import (
     kind_of,
 )
 
-__all__ = ["MAX_HEADS", "Fixed", "GroupMaker", "Lookup", "PatternTrouble", "Wing"]
+__all__ = ["MAX_HEADS", "MAX_TRIED", "Fixed", "GroupMaker", "Lookup", "PatternTrouble", "Wing"]
 
 MAX_HEADS = 20_000
+MAX_TRIED = 200_000
 
 
 class PatternTrouble(ValueError):
@@ -137,11 +138,38 @@ class GroupMaker:
         size, allowed = self._member(row.member)
         allowed = [r for r in self._narrow(group, allowed) if self.deck.counts[r] >= size]
         for count in self._sizes(row.amount, n, len(set(line))):
+            if group.repeat:
+                yield from self._standing_rows(line, allowed, size, count)
+                continue
             for start in range(len(line) - count + 1):
                 ranks = line[start : start + count]
                 if len(set(ranks)) == count and all(rank in allowed for rank in ranks):
                     part = tuple(rank for rank in ranks for _ in range(size))
                     yield Fixed(self.deck.tally_of(part), start, part)
+
+    def _standing_rows(
+        self, line: Sequence[int], allowed: list[int], size: int, count: int
+    ) -> Iterator[Fixed]:
+        """Rows that may stand still: each group on the rank of the one before, or the next."""
+
+        def grown(ranks: tuple[int, ...], at: int) -> Iterator[tuple[int, ...]]:
+            rank = line[at]
+            if rank not in allowed or (ranks and rank != ranks[-1] and rank in ranks):
+                return
+            if (ranks.count(rank) + 1) * size > self.deck.counts[rank]:
+                return
+            now = (*ranks, rank)
+            if len(now) == count:
+                yield now
+                return
+            yield from grown(now, at)
+            if at + 1 < len(line):
+                yield from grown(now, at + 1)
+
+        for start in range(len(line)):
+            for ranks in grown((), start):
+                part = tuple(rank for rank in ranks for _ in range(size))
+                yield Fixed(self.deck.tally_of(part), start, part)
 
     def _mixes(self, group: Group, mix: Mix, n: int | None) -> Iterator[Fixed]:
         self._no_changes(group, "a mix", but_without=True)
@@ -174,9 +202,12 @@ class GroupMaker:
             )
         base = group.base
         if isinstance(base, Row | Mix | Exactly):
-            if group.repeat:
+            if group.repeat and not isinstance(base, Row):
                 raise PatternTrouble(
-                    "DDZ303", "only free groups may repeat a rank", group.start, group.end
+                    "DDZ303",
+                    "only free groups and rows may repeat a rank",
+                    group.start,
+                    group.end,
                 )
             return list(self.bounded(self._fixed(group, n), group))
         if group.without:

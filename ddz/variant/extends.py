@@ -42,7 +42,7 @@ def flatten(place: Place, text: str | bytes | None = None) -> Layered:
             root, more = read(text, here.name)
         else:
             root, more = read_file(here.path, here.name)
-            seen.add(here.path.resolve())
+        seen.add(here.path.resolve())
         found += more
         files.append(here.name)
         if root is not None and not isinstance(root, Mapping):
@@ -79,7 +79,9 @@ def _next_place(
     entry: Entry, here: Place, seen: set[Path], depth: int, found: list[Diagnostic]
 ) -> Place | None:
     node = entry.node
-    if not isinstance(node, Scalar) or not node.text:
+    if isinstance(node, Scalar) and node.value is None and not node.text:
+        return None  # reported already: it has no value
+    if not isinstance(node, Scalar):
         found.append(Diagnostic("DDZ801", "'extends' takes the name of a variant", node.span))
         return None
     try:
@@ -126,10 +128,9 @@ def _merge(base: Mapping, patch: Mapping, found: list[Diagnostic]) -> Mapping:
         older: tuple[Span, ...] = ()
         if old is not None:
             older = (old.key.span, *old.older)
-            if isinstance(old.node, Mapping) and isinstance(node, Mapping):
-                node = _merge(old.node, node, found)
-        elif isinstance(node, Mapping):
-            node = _merge(Mapping({}, node.start, node.end, node.source), node, found)
+        if isinstance(node, Mapping):
+            under = old.node if old is not None and isinstance(old.node, Mapping) else None
+            node = _merge(under or Mapping({}, node.start, node.end, node.source), node, found)
         entries[name] = Entry(entry.key, node, older)
     return Mapping(entries, patch.start, patch.end, patch.source)
 

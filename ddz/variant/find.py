@@ -50,33 +50,46 @@ def find_variant(text: str, beside: Place | None = None) -> Place:
         return _by_path(text, beside)
     if not _NAME.fullmatch(text):
         raise NotFoundError(
-            f"'{text[:60]}' is no variant name; names are lower-case words, paths end in .yaml"
+            f"{text[:60]!r} is no variant name; names are lower-case words, paths end in .yaml"
         )
     path = shipped() / f"{text}.yaml"
     if not path.is_file():
         raise NotFoundError(
             f"there is no variant '{text}'; there are: {', '.join(names_of_shipped())}"
         )
-    return Place(path, f"{text}.yaml", text)
+    return Place(path, f"variants/{text}.yaml", text)
 
 
 def _by_path(text: str, beside: Place | None) -> Place:
-    if beside is None:
-        path = Path(text)
-        name = text
-        if not path.is_file():
-            raise NotFoundError(f"there is no file '{text}'")
-    else:
-        folder = beside.path.resolve().parent
-        path = (folder / text).resolve()
-        if not path.is_relative_to(folder):
-            raise NotFoundError(f"'{text}' leads outside the folder of the file that names it")
-        name = (Path(beside.name).parent / text).as_posix()
-        if not path.is_file():
-            raise NotFoundError(f"there is no file '{text}' beside {beside.name}")
-    inside = shipped().resolve()
-    full = path.resolve()
-    known = None
-    if full.is_relative_to(inside):
-        known = full.relative_to(inside).with_suffix("").as_posix()
+    try:
+        path, name = _beside(text, beside) if beside is not None else (Path(text), text)
+        known = _shipped_name(path.resolve()) if path.is_file() else None
+        missing = not path.is_file()
+    except (OSError, RuntimeError, ValueError) as error:
+        if isinstance(error, NotFoundError):
+            raise
+        raise NotFoundError(f"{_short(text)} is no path that can be read") from None
+    if missing:
+        near = f" beside {beside.name}" if beside is not None else ""
+        raise NotFoundError(f"there is no file {_short(text)}{near}")
     return Place(path, name, known)
+
+
+def _beside(text: str, beside: Place) -> tuple[Path, str]:
+    """The path of a file named by another; it stays at or below that one's folder."""
+    folder = beside.path.resolve().parent
+    path = (folder / text).resolve()
+    if Path(text).is_absolute() or not path.is_relative_to(folder):
+        raise NotFoundError(f"{_short(text)} leads outside the folder of the file that names it")
+    return path, (Path(beside.name).parent / text).as_posix()
+
+
+def _shipped_name(path: Path) -> str | None:
+    inside = shipped().resolve()
+    if path.is_relative_to(inside):
+        return path.relative_to(inside).with_suffix("").as_posix()
+    return None
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 80 else text[:79] + "…")

@@ -77,6 +77,8 @@ def _findings(root: Mapping, error: Any) -> Iterator[Diagnostic]:
             key.span if key else span,
             error.schema["properties"].get(missing, {}).get("description", ""),
         )
+    elif rule == "type" and isinstance(node, Scalar) and node.value is None and not node.text:
+        return  # an empty value is reported where the file is read
     elif rule == "type":
         kinds = [wanted] if isinstance(wanted, str) else wanted
         words = " or ".join(_KINDS[kind] for kind in kinds)
