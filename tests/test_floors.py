@@ -14,6 +14,7 @@ PACKAGE = ROOT / "ddz"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 FLOORS: dict[str, int] = {
+    "codes": 0,
     "diagnostics": 0, "resources": 0, "phrases": 0, "seats": 0,
     "cards": 1, "source": 1, "syntax": 1,
     "pattern": 2, "condition": 2,
