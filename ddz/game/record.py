@@ -7,6 +7,8 @@ with their seats, lots, scores, and why: how N came about and which row settled.
 
 from __future__ import annotations
 
+import hashlib
+import json
 from typing import Any
 
 from ddz.cards import CardsError
@@ -45,11 +47,16 @@ def record_of(state: State) -> dict[str, Any]:
         "base": state.base,
         "deals": [deal.as_data(rules) for deal in (*state.facts.earlier, state.facts.deal)],
         "written": [_plain(deal) for deal in state.setup.written],
-        "actions": [[node.actor, str(node.action)] for node in states[1:]],
         "lots": [event.data for node in states for event in events_of(node) if event.kind == "lot"],
         "scores": list(state.scores) if state.scores is not None else None,
         "why": _why(states),
     }
+    record["check"] = running = _start_check(record)
+    actions = []
+    for node in states[1:]:
+        running = _check(running, node.actor, str(node.action))
+        actions.append([node.actor, str(node.action), running])
+    record["actions"] = actions
     return record
 
 
@@ -71,14 +78,20 @@ def replay_with(rules: Compiled, record: dict[str, Any]) -> State:
     except CardsError as error:
         raise ReplayError(0, str(error)) from None
     _check_deals(state, deals, 0)
+    running = _start_check(record)
+    if record.get("check") != running:
+        raise ReplayError(0, "the seed, base or deals are not those that were recorded")
     for step, entry in enumerate(actions, 1):
+        if not isinstance(entry, list) or len(entry) != 3 or not isinstance(entry[1], str):
+            raise ReplayError(step, f"{_short(entry)} is no seat, action and check")
+        seat, text, check = entry
+        running = _check(running, seat, text)
         try:
-            seat, text = entry
             state = state.apply(text, seat)
         except (CardsError, RefusedAction) as error:
-            raise ReplayError(step, f"{_short(entry)} is refused: {error}") from None
-        except (TypeError, ValueError):
-            raise ReplayError(step, f"{_short(entry)} is no seat and action") from None
+            raise ReplayError(step, f"{_short(text)} by seat {seat} is refused: {error}") from None
+        if check != running:
+            raise ReplayError(step, f"{_short(text)} by seat {seat} is not what was recorded")
         _check_deals(state, deals, step)
     _check_end(state, record, len(actions))
     return state
@@ -101,6 +114,15 @@ def _check_end(state: State, record: dict[str, Any], step: int) -> None:
             )
     if len(record["deals"]) != len(again["deals"]):
         raise ReplayError(step, "the record has more deals than were dealt")
+
+
+def _start_check(record: dict[str, Any]) -> str:
+    parts = [record.get(key) for key in ("digest", "seed", "base", "deals", "written")]
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def _check(running: str, seat: Any, text: str) -> str:
+    return hashlib.sha256(f"{running} {seat!r} {text}".encode()).hexdigest()[:16]
 
 
 def _why(states: list[State]) -> dict[str, Any]:

@@ -49,8 +49,13 @@ def sentence(rules: Compiled, event: Event, lang: str, state: State) -> str:
             say(LOG, "said", lang, seat=seat, option=rules.text(option, lang))
             for seat, option in data["answers"]
         )
-    if event.kind in ("roles", "reveal"):
+    if event.kind == "roles":
         return _roles(rules, data["roles"], lang)
+    if event.kind == "reveal":
+        return _JOIN[lang].join(
+            say(LOG, "reveal", lang, seat=seat, role=rules.text(role, lang))
+            for seat, role in data["roles"]
+        )
     for name in ("mark", "case", "side", "reason", "step"):
         if name in data:
             data[name] = rules.text(str(data[name]), lang)
