@@ -143,7 +143,7 @@ class Plays:
         table, deck = self._rules.table, self._rules.deck
         if isinstance(play, Play):
             tally = play.tally
-            if play.table is not table:
+            if play.deck is not deck:
                 tally = deck.tally(str(play))
         elif isinstance(play, str):
             tally = deck.tally(play)
@@ -239,7 +239,7 @@ class Rules:
 
     def _tally(self, cards: str | Play) -> int:
         if isinstance(cards, Play):
-            if cards.table is self.compiled.table:
+            if cards.deck is self.compiled.deck:
                 return cards.tally
             cards = str(cards)
         return self.compiled.deck.tally(cards)

@@ -71,7 +71,7 @@ class PlayTable:
                 step, item = ladder[head.tally]
                 group = alternatives.setdefault((step, item, name, head.shape), len(alternatives))
                 reading = Reading(name, head.cards, head.key, step, group)
-                placed[head.tally] = Play(self, head.tally, reading, head)
+                placed[head.tally] = Play(self.deck, head.tally, reading, head)
         return sorted(placed.values(), key=_bomb_order)
 
     def _place_patterns(self, patterns: Heads) -> None:
@@ -83,7 +83,7 @@ class PlayTable:
                     group.winged.append((head, reading))
                     self._by_size.setdefault(head.cards, []).append((head, reading))
                 elif head.tally not in self._bomb_of:
-                    play = Play(self, head.tally, reading, head)
+                    play = Play(self.deck, head.tally, reading, head)
                     known = self._exact.setdefault(head.tally, [])
                     if known and known[-1].pattern == name:
                         group.plays.remove(known.pop())  # a lower reading of the same cards (G5)
@@ -143,7 +143,7 @@ class PlayTable:
         for head, reading in self._by_size[cards]:
             old = best.get(reading.pattern)
             if (old is None or old.reading.key < reading.key) and rides(self.deck, head, tally):
-                best[reading.pattern] = Play(self, tally, reading, head)
+                best[reading.pattern] = Play(self.deck, tally, reading, head)
         return sorted(best.values(), key=lambda play: self._order[play.pattern])
 
     def classify(self, tally: int) -> Play | None:
@@ -217,7 +217,7 @@ class PlayTable:
             if (guarded - head.tally) & guard != guard:
                 continue
             for wings in choose_wings(deck, hand - head.tally, head):
-                play = Play(self, head.tally + wings, reading, head)
+                play = Play(self.deck, head.tally + wings, reading, head)
                 if not twofold or self._first_reading(play, lead):
                     yield play
 

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from ddz.cards import Face
+from ddz.cards import Deck, Face
 from ddz.pattern import Head
-
-if TYPE_CHECKING:
-    from ddz.compiled.plays import PlayTable
 
 __all__ = ["Play", "Reading"]
 
@@ -56,18 +52,18 @@ class Play:
     leaving shows a hidden role goes with it. Equal when all four are.
     """
 
-    __slots__ = ("faces", "head", "reading", "spends", "table", "tally")
+    __slots__ = ("deck", "faces", "head", "reading", "spends", "tally")
 
     def __init__(
         self,
-        table: PlayTable,
+        deck: Deck,
         tally: int,
         reading: Reading,
         head: Head,
         faces: tuple[Face, ...] = (),
         spends: Face | None = None,
     ) -> None:
-        self.table = table
+        self.deck = deck
         self.tally = tally
         self.reading = reading
         self.head = head
@@ -94,7 +90,7 @@ class Play:
         return hash((self.tally, self.reading, self.faces, self.spends))
 
     def __str__(self) -> str:
-        deck = self.table.deck
+        deck = self.deck
         parts = ["".join(deck.ranks[rank] for rank in part) for part in self.head.parts]
         rest = self.tally - self.head.tally
         parts += [deck.ranks[rank] * n for rank, n in enumerate(deck.spread(rest)) if n]
@@ -122,4 +118,4 @@ class Play:
 
     def spending(self, face: Face) -> Play:
         """The same play with the marked card `face` among its cards."""
-        return Play(self.table, self.tally, self.reading, self.head, (), face)
+        return Play(self.deck, self.tally, self.reading, self.head, (), face)

@@ -96,7 +96,7 @@ def _play(position: Position, seat: int) -> dict[str, Any]:
     return {
         "seat": seat,
         "cards": _faces(position, played_cards(position)),
-        "play": str(Play(play.table, play.tally, play.reading, play.head)),
+        "play": str(Play(play.deck, play.tally, play.reading, play.head)),
         "pattern": play.pattern,
         "lead": previous.held is None,
         "left": position.rules.deck.total(position.hands[seat]),

@@ -134,9 +134,9 @@ def _with_faces(position: Position, seat: int, play: Play, named: list[Face]) ->
             if set(named) <= {spends} and len(named) <= 1:
                 return play.spending(spends)
     if not named and spends is None:
-        return play if not play.faces else Play(play.table, play.tally, play.reading, play.head)
+        return play if not play.faces else Play(play.deck, play.tally, play.reading, play.head)
     faces = tuple(sorted(named, key=lambda face: (face[0], face[1] or 0)))
-    return Play(play.table, play.tally, play.reading, play.head, faces, spends)
+    return Play(play.deck, play.tally, play.reading, play.head, faces, spends)
 
 
 def _not_held(position: Position, seat: int, tally: int, named: list[Face]) -> Refusal | None:
@@ -169,7 +169,7 @@ def check(position: Position, step: PlayStep, seat: int, action: Action) -> Acti
     if not isinstance(action, Play):
         values = {"text": repr(str(action)), "allowed": "cards, pass"}
         return Refusal("action", values, rules, step.span)
-    if action.table is not rules.table:
+    if action.deck is not rules.deck:
         found = read_play(position, seat, str(action))
         if isinstance(found, Refusal):
             return found
