@@ -24,7 +24,17 @@ Face = tuple[int, int | None]
 
 
 class CardsError(ValueError):
-    """Text that is no cards of this deck, or more copies than the deck holds."""
+    """Text that is no cards of this deck, or more copies than the deck holds; or a deal that is
+    none.
+    """
+
+    def __init__(self, sentence: str, chinese: str = "") -> None:
+        super().__init__(sentence)
+        self._chinese = chinese
+
+    def text(self, lang: str = "en") -> str:
+        """The sentence in a language."""
+        return self._chinese if lang == "zh" and self._chinese else str(self)
 
 
 class Deck:
@@ -91,7 +101,7 @@ class Deck:
         """Cards as a person writes them, as a tally. CardsError: no cards, or more than the deck
         holds.
         """
-        if len(text) < self.field:
+        if isinstance(text, str) and len(text) < self.field:
             try:
                 tally = sum(map(self._unit_of.__getitem__, text))
             except KeyError:
@@ -108,20 +118,28 @@ class Deck:
         CardsError where anything is not a card of this deck, or nothing is.
         """
         if not isinstance(text, str):
-            raise CardsError(f"cards are written as text such as '33344', not {text!r}")
+            shown = _short(repr(text))
+            raise CardsError(
+                f"cards are written as text such as '33344', not {shown}",
+                f"牌要写成文字，如“33344”，而不是{shown}",
+            )
         if len(text) > 20 * self.size:
-            raise CardsError(f"that is far more than the {self.size} cards of the deck")
+            raise CardsError(
+                f"that is far more than the {self.size} cards of the deck",
+                f"远远超过这副牌的{self.size}张",
+            )
         faces: list[Face] = []
         at = 0
         while at < len(text):
             match = _TOKEN.match(text, at)
             if match is None:
-                raise CardsError(f"{_short(text[at:])} in {_short(text)} is no card")
+                part, whole = _short(text[at:]), _short(text)
+                raise CardsError(f"{part} in {whole} is no card", f"{whole}里的{part}不是牌")
             at = match.end()
             if match["rank"] is not None:
                 faces.append(self._face(match["suit"], match["rank"], text))
         if not faces:
-            raise CardsError("no cards: write some, such as '33344'")
+            raise CardsError("no cards: write some, such as '33344'", "没有牌：请写出牌，如“33344”")
         return faces
 
     def tally_of_faces(self, faces: Sequence[Face]) -> int:
@@ -132,15 +150,11 @@ class Deck:
             rank, suit = face
             seen[rank] += 1
             if seen[rank] > self.counts[rank]:
-                raise CardsError(
-                    f"more {self.ranks[rank]} than the {self.counts[rank]} the deck holds"
-                )
+                raise _too_many(self.ranks[rank], self.counts[rank])
             if suit is not None:
                 faced[face] = faced.get(face, 0) + 1
                 if faced[face] > self.copies:
-                    raise CardsError(
-                        f"more {self.face_text(face)} than the {self.copies} the deck holds"
-                    )
+                    raise _too_many(self.face_text(face), self.copies)
         return sum(self.units[rank] * n for rank, n in enumerate(seen))
 
     def face_text(self, face: Face) -> str:
@@ -151,12 +165,18 @@ class Deck:
     def _face(self, suit: str | None, rank: str, text: str) -> Face:
         name = _RANK_WORDS.get(rank, rank.upper())
         if name not in self.index:
-            raise CardsError(f"{_short(rank)} in {_short(text)} is no card of this deck")
+            part, whole = _short(rank), _short(text)
+            raise CardsError(
+                f"{part} in {whole} is no card of this deck", f"{whole}里的{part}不是这副牌里的牌"
+            )
         index = self.index[name]
         if suit is None:
             return index, None
         if self.suits[index] == 1:
-            raise CardsError(f"{name} is a joker and has no suit, in {_short(text)}")
+            whole = _short(text)
+            raise CardsError(
+                f"{name} is a joker and has no suit, in {whole}", f"{whole}里的{name}是王，没有花色"
+            )
         return index, SUITS.index(_SUIT_SIGNS.get(suit, suit.upper()))
 
     # --- physical cards
@@ -189,6 +209,12 @@ class Deck:
     def cards_text(self, cards: Iterable[int]) -> list[str]:
         """The faces of physical cards as text, in the deck's order."""
         return [self.face_text(self.faces_of_cards[card]) for card in sorted(cards)]
+
+
+def _too_many(card: str, most: int) -> CardsError:
+    return CardsError(
+        f"more {card} than the {most} the deck holds", f"{card}超过了这副牌里的{most}张"
+    )
 
 
 def _short(text: str) -> str:

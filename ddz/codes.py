@@ -38,6 +38,7 @@ CODES: dict[str, str] = {
     "DDZ402": "a value of the wrong kind in a condition",
     "DDZ403": "a letter for a seat that has a meaning already",
     "DDZ404": "something used before it is known",
+    "DDZ405": "a condition or name that takes too many steps to work out",
     "DDZ501": "a flow that cannot be followed",
     "DDZ502": "a step that is not defined",
     "DDZ503": "a name that stands for two things, or is reserved",

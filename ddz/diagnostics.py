@@ -19,7 +19,8 @@ class Span:
     """A piece of a file: lines and columns count from 1, the end column is one past the last
     character.
 
-    `excerpt` is the whole first line, so that a finding can be shown without the file at hand.
+    `excerpt` is the whole first line, so that a finding can be shown without the file at hand; of a
+    long one, `Diagnostic.render` shows what is around the place.
     """
 
     file: str
@@ -87,22 +88,39 @@ class VariantError(ValueError):
         return "\n".join(d.render() for d in self.diagnostics)
 
 
+WIDTH = 100
+"""How many characters of a line an excerpt shows, around the place."""
+
+
 def _excerpt(span: Span) -> list[str]:
     if not span.excerpt.strip():
         return []
+    line, start = span.excerpt, span.column - 1
+    end = span.end_column - 1 if span.end_line == span.line else len(line)
+    if len(line) > WIDTH + 20:
+        first = max(0, min(start - WIDTH // 2, len(line) - WIDTH))
+        head = "…" * (first > 0)
+        tail = "…" * (first + WIDTH < len(line))
+        shift = first - len(head)
+        end = min(end, first + WIDTH) - shift
+        start, line = start - shift, head + line[first : first + WIDTH] + tail
+    line = "".join(
+        char if char.isprintable() else " " if char == "\t" else "\ufffd" for char in line
+    )
     gutter = f"{span.line:>5} | "
-    start = span.column - 1
-    end = span.end_column - 1 if span.end_line == span.line else len(span.excerpt)
-    carets = "^" * max(1, _width(span.excerpt[start : max(end, start + 1)]))
-    pad = " " * (len(gutter) - 2) + "| " + " " * _width(span.excerpt[:start])
-    return [gutter + span.excerpt.replace("\t", " "), pad + carets]
+    carets = "^" * max(1, _width(line[start : max(end, start + 1)]))
+    pad = " " * (len(gutter) - 2) + "| " + " " * _width(line[:start])
+    return [gutter + line, pad + carets]
 
 
 def _width(text: str) -> int:
-    """Terminal columns: a Chinese character takes two."""
-    from unicodedata import east_asian_width
+    """Terminal columns: a Chinese character takes two, an accent of its own none."""
+    from unicodedata import combining, east_asian_width
 
-    return sum(2 if east_asian_width(c) in "WF" else 1 for c in text)
+    return sum(
+        2 if east_asian_width(c) in "WF" else 0 if combining(c) or c in "\u200b\u200d\ufe0f" else 1
+        for c in text
+    )
 
 
 def _place(span: Span | None) -> dict[str, Any]:

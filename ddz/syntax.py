@@ -6,8 +6,11 @@ whose tokens know their positions, or `SyntaxTrouble` with the place in the stri
 
 from __future__ import annotations
 
+import re
+from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING, Any
+from unicodedata import east_asian_width
 
 from ddz.resources import grammar
 
@@ -21,6 +24,7 @@ Tree = Any
 
 MAX_LENGTH = 600
 MAX_NESTING = 12
+MAX_TRIED = 3
 
 _STARTS = {
     "pattern.lark": ["pattern", "step", "mark"],
@@ -44,56 +48,175 @@ _WORDS = {
     "$END": "the end",
 }
 
+_GROUP = "a group such as '3 of a rank' or a name"
+_VALUE = "a name or a number"
+_TOGETHER: tuple[tuple[set[str], str], ...] = (
+    ({"ROW", "EXACTLY", "VARIABLE", "NAME", "NUMBER"}, _GROUP),
+    ({"IDENT", "NUMBER", "LPAR", "NEXT", "SIZE"}, _VALUE),
+    ({"PLUS", "COMPARES", "IN", "WON"}, "a sign or word such as == or 'in' or 'won'"),
+)
+"""Tokens that stand together, and the words for all of them."""
+_IN_PLACE_OF: dict[str, set[str]] = {
+    _VALUE: {
+        "IDENT", "NUMBER", "LPAR", "NEXT", "HOLDER", "HOLDERS", "SIZE", "LEFT", "PLAYS", "HOLDS",
+        "SPLITS", "NOT", "ANY", "EVERY", "NO", "ENDED",
+    },
+    "a sign or word such as == or 'in' or 'won'": {
+        "PLUS", "COMPARES", "IN", "WON", "WENT", "NOT", "TIMES",
+    },
+}  # fmt: skip
+_SIGNS = {
+    "=": "write == to compare",
+    "&": "write 'and'",
+    "!": "write 'not', or != to compare",
+    "/": "there is no division",
+    "%": "there is no division",
+    ".": "numbers are whole; a range is written 4.. or 4..8",
+    "-": "there are no numbers below 0; write 0 - 1",
+    "|": "write 'or'",
+}
+_NEVER_FIRST = ("and", "or", "in", "where", "won", "of", "on", "by", "but", "from", "without")
+_NESTS = re.compile(r"[()]|\bwhere\b")
+_WHOLE = re.compile(r"\w*")
+
 
 class SyntaxTrouble(ValueError):
-    """Text that the language cannot read: one sentence, and where in the text (start, end)."""
+    """Text that the language cannot read: one sentence, where in the text (start, end), a hint."""
 
-    def __init__(self, sentence: str, start: int, end: int) -> None:
+    def __init__(self, sentence: str, start: int, end: int, hint: str = "") -> None:
         super().__init__(sentence)
         self.sentence = sentence
         self.start = start
         self.end = end
+        self.hint = hint
 
 
 def parse(language: str, start: str, text: str) -> Tree:
     """Parse `text` as the rule `start` of `language` (a file of `grammar/`)."""
     from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
+    if not text.strip():
+        raise SyntaxTrouble("there is nothing here", 0, max(len(text), 1))
     if len(text) > MAX_LENGTH:
-        raise SyntaxTrouble(f"this is longer than {MAX_LENGTH} characters", MAX_LENGTH, len(text))
+        raise SyntaxTrouble(
+            f"this is longer than {MAX_LENGTH} characters",
+            MAX_LENGTH,
+            len(text),
+            "give a part of it a name of its own",
+        )
     _check_nesting(text)
     try:
         return _parser(language).parse(text, start=start)
     except UnexpectedCharacters as error:
         at = error.pos_in_stream or 0
-        raise SyntaxTrouble(f"{text[at]!r} cannot stand here", at, at + 1) from None
+        raise SyntaxTrouble(
+            f"{text[at]!r} cannot stand here", at, at + 1, _sign_hint(text, at)
+        ) from None
     except UnexpectedToken as error:
-        raise _trouble(error, text) from None
+        raise _trouble(error, text, language) from None
     except UnexpectedInput as error:
         at = error.pos_in_stream or 0
         raise SyntaxTrouble("this cannot be read", at, at + 1) from None
 
 
 def _check_nesting(text: str) -> None:
-    depth = 0
-    for at, char in enumerate(text):
-        depth += (char == "(") - (char == ")")
-        if depth > MAX_NESTING:
-            raise SyntaxTrouble(f"more than {MAX_NESTING} brackets inside each other", at, at + 1)
+    """Refuse brackets, and seats tried one by one, too deep inside each other."""
+    tried = [0]
+    for match in _NESTS.finditer(text):
+        at, end = match.span()
+        if match[0] == "(":
+            tried.append(tried[-1])
+        elif match[0] == ")":
+            tried = tried[:-1] or [0]
+        else:
+            tried[-1] += 1
+        if len(tried) > MAX_NESTING + 1:
+            raise SyntaxTrouble(
+                f"more than {MAX_NESTING} brackets inside each other",
+                at,
+                end,
+                "give a part of it a name of its own",
+            )
+        if tried[-1] > MAX_TRIED:
+            raise SyntaxTrouble(
+                f"more than {MAX_TRIED} 'where' inside each other",
+                at,
+                end,
+                "put brackets around each part that stands for itself",
+            )
 
 
-def _trouble(error: object, text: str) -> SyntaxTrouble:
+def _trouble(error: object, text: str, language: str) -> SyntaxTrouble:
     token = error.token  # type: ignore[attr-defined]
-    accepts = error.accepts or error.expected  # type: ignore[attr-defined]
-    wanted = sorted({_word(name) for name in accepts}, key=lambda w: (w == "the end", w))
-    listed = " or ".join(wanted) if len(wanted) <= 6 else ""
+    accepts = set(error.accepts or error.expected)  # type: ignore[attr-defined]
+    listed = _listed(accepts)
     if token.type == "$END":
         at = len(text.rstrip())
+        if "RPAR" in accepts and text.count("(") > text.count(")"):
+            listed = "')'"
         more = f": {listed} could follow" if listed else ""
         return SyntaxTrouble(f"something is missing at the end{more}", max(at - 1, 0), max(at, 1))
     at = token.start_pos
+    end = at + len(_WHOLE.match(text, at)[0] or token)  # type: ignore[index]
     more = f"; {listed} could stand here" if listed else ""
-    return SyntaxTrouble(f"'{token[:30]}' does not fit here{more}", at, at + len(token))
+    before = text[:at].split()[-1:]
+    if before and before[0] in ("any", "every", "no") and token.type == "IDENT":
+        start = text.rindex(before[0], 0, at)
+        return SyntaxTrouble(
+            f"'{before[0]}' does not fit here without brackets",
+            start,
+            start + len(before[0]),
+            f"write '({before[0]} {token[:20]} in … where …)' behind and, or, not",
+        )
+    if len(before) == 1 and text[:at].strip() == before[0] and before[0] in _NEVER_FIRST:
+        start = text.index(before[0])
+        return SyntaxTrouble(
+            f"'{before[0]}' cannot stand at the start", start, start + len(before[0])
+        )
+    hint = _word_hint(text[at:end], accepts, language) or _sign_hint(text, at)
+    return SyntaxTrouble(f"'{text[at:end][:30]}' does not fit here{more}", at, end, hint)
+
+
+def _listed(accepts: set[str]) -> str:
+    """What could stand here, in words; nothing where it is too much to say."""
+    words: set[str] = set()
+    for parts, word in _TOGETHER:
+        if parts <= accepts:
+            words.add(word)
+            accepts = accepts - _IN_PLACE_OF.get(word, parts)
+    words |= {_word(name) for name in accepts}
+    wanted = sorted(words, key=lambda w: (w == "the end", w))
+    return " or ".join(wanted) if len(wanted) <= 6 else ""
+
+
+def _word_hint(word: str, accepts: set[str], language: str) -> str:
+    """What may have been meant by a word that does not fit."""
+    known = [name.lower() for name in accepts if name not in _WORDS]
+    alike = [name for name in known if name[:1] == word[:1].lower()]
+    near = get_close_matches(word.lower(), alike, 1) or get_close_matches(
+        word.lower(), known, 1, 0.8
+    )
+    if near:
+        return f"did you mean '{near[0]}'?"
+    if language == "pattern.lark" and word[:1].isupper() and not word.isupper():
+        return "names are written in small letters"
+    if "NAME" in accepts and word.isupper() and word.isalpha():
+        return "names are written in small letters"
+    if "10" in word:
+        return "the ten is T"
+    return ""
+
+
+def _sign_hint(text: str, at: int) -> str:
+    """What may have been meant by a sign that does not fit."""
+    sign = text[at]
+    if sign in _SIGNS and text[at : at + 2] not in ("==", "!="):
+        return _SIGNS[sign]
+    if east_asian_width(sign) in "WF":
+        if not sign.isalpha():
+            return "write the sign as on an English keyboard"
+        return "texts of rules are in English letters; Chinese goes under 'texts:'"
+    return ""
 
 
 def _word(terminal: str) -> str:

@@ -1,16 +1,30 @@
-"""All checks of a file, in order; each stage runs where the one before left something to check."""
+"""All checks of a file, in order. What one finds wrong is taken out or mended for the next, so that
+all of a file's mistakes are told at once, and what only follows from one of them is not told.
+"""
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 from ddz.check.examples import check_examples
 from ddz.check.proof import prove
+from ddz.check.repair import repaired
 from ddz.check.unused import check_unused
-from ddz.compiled import Compiled, compile_variant
+from ddz.compiled import Compiled, PlayTable, compile_variant
+from ddz.compiled.cards_part import compile_cards
+from ddz.compiled.findings import Findings
+from ddz.compiled.order_part import check_order, mended_flow
 from ddz.diagnostics import Diagnostic
-from ddz.variant import build, flatten, schema_findings
+from ddz.source import Mapping, read, read_file
+from ddz.variant import Layered, Variant, build, flatten, schema_findings
 from ddz.variant.find import Place
 
 __all__ = ["check_place"]
+
+_OF_THE_WHOLE = re.compile(r"DDZ(31[01]|404|50[1247]|5[12]\d|6\d\d|702)")
+"""Codes of findings that mean nothing where a part of the file could not be read."""
+_QUOTED = re.compile(r"'([A-Za-z_][A-Za-z0-9_]*)'")
 
 
 def check_place(
@@ -22,24 +36,102 @@ def check_place(
     layered = flatten(place, text)
     found = list(layered.found)
     if layered.root is None:
-        return None, _in_order(found)
-    against = schema_findings(layered.root)
-    found += against
-    if any(finding.severity == "error" for finding in found):
-        return None, _in_order(found)
+        found += _own_findings(layered, text)
+        return None, _in_order(found, layered.files)
+    found += schema_findings(layered.root)
+    if _errors(found):
+        found += _rest(layered)
+        return None, _in_order(_told_once(found), layered.files)
     variant = build(place.name, place.shipped_name, layered.files, layered.root)
-    compiled, more, used = compile_variant(variant)
-    found += more
-    if compiled is not None:
-        found += prove(compiled)
-        found += check_examples(compiled, variant.examples)
-        found += check_unused(variant, compiled, used)
-    return compiled, _in_order(found)
+    compiled, more = _compiled(variant)
+    return compiled, _in_order(_merged(found + more, layered.files[0]), layered.files)
 
 
-def _in_order(found: list[Diagnostic]) -> list[Diagnostic]:
-    files = {d.span.file: i for i, d in reversed(list(enumerate(found))) if d.span}
+def _errors(found: list[Diagnostic]) -> bool:
+    return any(finding.severity == "error" for finding in found)
+
+
+def _compiled(variant: Variant) -> tuple[Compiled | None, list[Diagnostic]]:
+    """The rules of a file that fits the schema, and what is wrong with it."""
+    order = Findings()
+    mended = None if check_order(variant, order) else mended_flow(variant)
+    compiled, found, used = compile_variant(mended or variant)
+    if mended is not None:
+        found = [d for d in found if not (d.code == "DDZ404" and d.span == variant.flow_span)]
+        found += order.all
+    if compiled is None or _errors(found):
+        return None, found + check_examples(variant, _table(variant))
+    found += prove(compiled)
+    found += check_examples(variant, compiled.table)
+    found += check_unused(variant, compiled, used)
+    return compiled, found
+
+
+def _table(variant: Variant) -> PlayTable | None:
+    """What can be played, where all of that is right."""
+    findings = Findings()
+    _, table = compile_cards(variant, findings)
+    return None if _errors(findings.all) else table
+
+
+def _rest(layered: Layered) -> list[Diagnostic]:
+    """What is wrong with the parts of a file that fit the schema, where others do not."""
+    assert layered.root is not None
+    root, lost = repaired(layered.root)
+    if root is None:
+        return []
+    place = layered.place
+    variant = build(place.name, place.shipped_name, layered.files, root)
+    _, found = _compiled(variant)
+    kept = [
+        finding
+        for finding in found
+        if not lost.intersection(_QUOTED.findall(finding.message))
+        and not _OF_THE_WHOLE.fullmatch(finding.code)
+    ]
+    return _merged(kept, layered.files[0])
+
+
+def _own_findings(layered: Layered, text: str | bytes | None) -> list[Diagnostic]:
+    """What the schema has against a file whose base is missing or broken, its own lines alone."""
+    place = layered.place
+    root, _ = read(text, place.name) if text is not None else read_file(place.path, place.name)
+    if not isinstance(root, Mapping) or "extends" not in root.entries:
+        return []
+    return [finding for finding in schema_findings(root) if finding.code != "DDZ202"]
+
+
+def _told_once(found: list[Diagnostic]) -> list[Diagnostic]:
+    """One finding a place: of an empty value that is no name either, the latter is told."""
+    better = {d.span for d in found if d.code in ("DDZ201", "DDZ205")}
+    return [d for d in found if not (d.code == "DDZ108" and d.span in better)]
+
+
+def _merged(found: list[Diagnostic], top: str) -> list[Diagnostic]:
+    """The file's own lines one by one; of a base's lines that say the same, the first, with the
+    others beside it."""
+    first: dict[tuple[str, str], int] = {}
+    kept: list[Diagnostic] = []
+    for finding in found:
+        span = finding.span
+        key = (finding.code, next(iter(_QUOTED.findall(finding.message)), finding.message))
+        if span is None or span.file == top or key not in first:
+            if span is not None and span.file != top:
+                first[key] = len(kept)
+            kept.append(finding)
+            continue
+        old = kept[first[key]]
+        if len(old.related) < 3:
+            kept[first[key]] = replace(old, related=(*old.related, ("and here", span)))
+    return kept
+
+
+def _in_order(found: list[Diagnostic], files: tuple[str, ...]) -> list[Diagnostic]:
+    """By file, the file itself before what it extends, and by place."""
+    order = {name: at for at, name in reversed(list(enumerate(files)))}
     return sorted(
         found,
-        key=lambda d: (files[d.span.file], d.span.line, d.span.column) if d.span else (-1, 0, 0),
+        key=lambda d: (
+            (order.get(d.span.file, 99), d.span.line, d.span.column) if d.span else (-1, 0, 0)
+        ),
     )

@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 
 from ddz.cards import CardsError
-from ddz.compiled import Compiled, Reading
+from ddz.compiled import PlayTable, Reading
 from ddz.diagnostics import Diagnostic, Span
 from ddz.source import Scalar
+from ddz.variant.model import Variant
 
 __all__ = ["check_examples"]
 
 _WORD = re.compile(r"[<|]|[^\s<|]+")
 
 
-def check_examples(rules: Compiled, examples: tuple[Scalar, ...]) -> list[Diagnostic]:
-    """What comes out otherwise than an example says, or cannot be read."""
+def check_examples(variant: Variant, table: PlayTable | None) -> list[Diagnostic]:
+    """What comes out otherwise than an example says, or cannot be read; without a table, only
+    what is no example."""
     found: list[Diagnostic] = []
-    for text in examples:
+    for text in variant.examples:
         words = [(match.group(), match.start(), match.end()) for match in _WORD.finditer(text.text)]
         try:
             if len(words) == 3 and words[1][0] == "is":
-                _is(rules, text, words, found)
+                if table is not None:
+                    _is(variant, table, text, words, found)
             elif len(words) >= 3 and len(words) % 2 and all(w in "<|" for w, _, _ in words[1::2]):
-                _order(rules, text, words, found)
+                if table is not None:
+                    _order(variant, table, text, words, found)
             else:
                 found.append(
                     Diagnostic(
@@ -34,57 +39,74 @@ def check_examples(rules: Compiled, examples: tuple[Scalar, ...]) -> list[Diagno
                     )
                 )
         except _BadCards as error:
-            found.append(Diagnostic("DDZ701", str(error), text.part(error.start, error.end)))
+            place = text.part(error.start, error.end)
+            found.append(Diagnostic("DDZ701", str(error), place, error.hint))
     return found
 
 
 class _BadCards(ValueError):
-    def __init__(self, sentence: str, start: int, end: int) -> None:
+    def __init__(self, sentence: str, start: int, end: int, hint: str = "") -> None:
         super().__init__(sentence)
-        self.start, self.end = start, end
+        self.start, self.end, self.hint = start, end, hint
 
 
 _Words = list[tuple[str, int, int]]
 
 
-def _read(rules: Compiled, word: tuple[str, int, int]) -> Reading | None:
+def _read(table: PlayTable, word: tuple[str, int, int]) -> Reading | None:
     try:
-        play = rules.table.classify(rules.deck.tally(word[0]))
+        play = table.classify(table.deck.tally(word[0]))
     except CardsError as error:
-        raise _BadCards(str(error), word[1], word[2]) from None
+        ranks = f"the deck has {' '.join(table.deck.ranks)}"
+        raise _BadCards(str(error), word[1], word[2], ranks) from None
     return play.reading if play is not None else None
 
 
-def _is(rules: Compiled, text: Scalar, words: _Words, found: list[Diagnostic]) -> None:
+def _is(
+    variant: Variant, table: PlayTable, text: Scalar, words: _Words, found: list[Diagnostic]
+) -> None:
     cards, _, wanted = words
-    reading = _read(rules, cards)
+    reading = _read(table, cards)
     got = reading.pattern if reading is not None else "nothing"
-    names = [*rules.table.pattern_names, *rules.table.bomb_names, "nothing"]
+    names = [*table.pattern_names, *table.bomb_names, "nothing"]
     if wanted[0] not in names:
-        raise _BadCards(f"there is no pattern '{wanted[0]}'", wanted[1], wanted[2])
+        near = get_close_matches(wanted[0], names, 1)
+        hint = f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(names)}"
+        raise _BadCards(f"there is no pattern '{wanted[0]}'", wanted[1], wanted[2], hint)
     if got != wanted[0]:
         found.append(
             Diagnostic(
                 "DDZ702",
                 f"{cards[0]} is {got}, and the example says {wanted[0]}",
                 text.part(cards[1], wanted[2]),
-                related=_pattern_line(rules, got),
+                "mend the example, or the pattern",
+                related=_pattern_line(variant, got),
             )
         )
 
 
-def _order(rules: Compiled, text: Scalar, words: _Words, found: list[Diagnostic]) -> None:
+def _order(
+    variant: Variant, table: PlayTable, text: Scalar, words: _Words, found: list[Diagnostic]
+) -> None:
     for low, sign, high in zip(words[::2], words[1::2], words[2::2], strict=False):
-        first, second = _read(rules, low), _read(rules, high)
+        first, second = _read(table, low), _read(table, high)
         place = text.part(low[1], high[2])
         for word, reading in ((low, first), (high, second)):
             if reading is None:
-                found.append(Diagnostic("DDZ702", f"{word[0]} is nothing", place))
+                place = text.part(word[1], word[2])
+                found.append(
+                    Diagnostic(
+                        "DDZ702",
+                        f"{word[0]} is nothing, and so beats nothing",
+                        place,
+                        "both sides must be cards that can be played",
+                    )
+                )
                 break
         if first is None or second is None:
             continue
-        up = _beats(rules, high[0], first)
-        down = _beats(rules, low[0], second)
+        up = _beats(table, high[0], first)
+        down = _beats(table, low[0], second)
         wanted = (sign[0] == "<", False)
         if (up, down) != wanted:
             says = f"{high[0]} beats {low[0]}" if wanted[0] else "neither beats the other"
@@ -93,13 +115,14 @@ def _order(rules: Compiled, text: Scalar, words: _Words, found: list[Diagnostic]
                     "DDZ702",
                     f"{_how(low[0], high[0], up, down)}, and the example says that {says}",
                     place,
-                    related=_pattern_line(rules, second.pattern),
+                    "mend the example, or the patterns and the ladder",
+                    related=_pattern_line(variant, second.pattern),
                 )
             )
 
 
-def _beats(rules: Compiled, cards: str, held: Reading) -> bool:
-    return rules.table.answer(rules.deck.tally(cards), held) is not None
+def _beats(table: PlayTable, cards: str, held: Reading) -> bool:
+    return table.answer(table.deck.tally(cards), held) is not None
 
 
 def _how(low: str, high: str, up: bool, down: bool) -> str:
@@ -114,6 +137,6 @@ def _how(low: str, high: str, up: bool, down: bool) -> str:
     )
 
 
-def _pattern_line(rules: Compiled, name: str) -> tuple[tuple[str, Span], ...]:
-    span = rules.spans.get(name)
-    return ((f"'{name}' is defined here", span),) if span is not None else ()
+def _pattern_line(variant: Variant, name: str) -> tuple[tuple[str, Span], ...]:
+    found = {**variant.patterns, **variant.bombs}.get(name)
+    return ((f"'{name}' is defined here", found[0].span),) if found is not None else ()

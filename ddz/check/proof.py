@@ -26,7 +26,7 @@ from ddz.seats import bits
 
 __all__ = ["prove"]
 
-MAX_WORLDS = 20_000
+MAX_WORLDS = 5_000
 
 
 def prove(rules: Compiled) -> list[Diagnostic]:
@@ -114,13 +114,17 @@ class _World:
                 elif mark.copies_of is None:
                     seat = self.oracle.choose((mark.name, card), self.players)
                 else:
-                    seat = lowest + self.oracle.choose((mark.name, card), self.players - lowest)
+                    places = self.players + (1 if self.rules.kitty else 0)
+                    seat = lowest + self.oracle.choose((mark.name, card), places - lowest)
                     lowest = seat
                 first = False
-                seats |= 1 << seat
-                names.append(str(seat))
+                if seat < self.players:
+                    seats |= 1 << seat
+                    names.append(f"seat {seat}")
+                else:
+                    names.append("the kitty")
             self.marks[mark.name] = seats
-            self.story.append(f"{mark.name} is with seat {' and '.join(names)}")
+            self.story.append(f"{mark.name} is with {' and '.join(names)}")
 
     def _learn_case(self, at: int) -> None:
         rules = self.rules

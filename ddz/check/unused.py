@@ -3,6 +3,7 @@ leave idle what it inherits."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from ddz.compiled import Compiled
@@ -12,13 +13,15 @@ from ddz.variant.model import EndSpec, Variant
 
 __all__ = ["check_unused"]
 
+_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
 
 def check_unused(variant: Variant, rules: Compiled, used: frozenset[str]) -> list[Diagnostic]:
     """Warnings, each at the definition."""
     found: list[Diagnostic] = []
     top = variant.files[0]
 
-    def idle(what: str, name: str, span: Span, hint: str = "") -> None:
+    def idle(what: str, name: str, span: Span, hint: str = "use it, or take it out") -> None:
         if span.file == top:
             sentence = f"the {what} '{name}' is defined and never used"
             found.append(Diagnostic("DDZ510", sentence, span, hint, "warning"))
@@ -37,7 +40,7 @@ def check_unused(variant: Variant, rules: Compiled, used: frozenset[str]) -> lis
     for name, (key, _) in variant.cases.items():
         if name not in used:
             idle("case", name, key.span)
-    words = {word for text in _pattern_texts(variant) for word in text.text.split()}
+    words = {word for text in _pattern_texts(variant) for word in _WORD.findall(text.text)}
     for name, (key, _) in variant.lines.items():
         if name not in words:
             idle("line", name, key.span)
@@ -46,7 +49,9 @@ def check_unused(variant: Variant, rules: Compiled, used: frozenset[str]) -> lis
         if role.name not in used and role.name not in paid:
             idle("role", role.name, role.span, "give it a share under 'settle:'")
     for rank in _unplayable(rules):
-        idle("rank", rank, variant.ranks.span, "no pattern has a card of it")
+        start = variant.ranks.text.index(rank)
+        place = variant.ranks.part(start, start + 1)
+        idle("rank", rank, place, "no pattern has a card of it")
     known = _known_ids(variant)
     for name, key in variant.text_keys.items():
         if name not in known:

@@ -10,27 +10,32 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib import import_module
+
+from ddz import __version__
 
 __all__ = ["main"]
 
 _LANGUAGES = ("en", "zh")
+_MOST = 10**18
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; returns its exit status."""
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(encoding="utf-8", errors="replace")
+    _open_streams()
     arguments = _parser().parse_args(argv)
     run: Callable[[argparse.Namespace], int]
-    run = getattr(import_module(f"ddz.cli.{arguments.module}"), arguments.command)
+    run = getattr(import_module(f"ddz.cli.{arguments.module}"), f"run_{arguments.command}")
     try:
         status = run(arguments)
         sys.stdout.flush()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
+        return 1
+    except OSError as error:
+        _drop_output()
+        print(f"ddz: the output cannot be written: {error.strerror}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
@@ -38,10 +43,28 @@ def main(argv: Sequence[str] | None = None) -> int:
     return status
 
 
+def _open_streams() -> None:
+    """UTF-8 whatever the locale; a stream that the caller closed leads nowhere."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(encoding="utf-8", errors="replace")
+
+
+def _drop_output() -> None:
+    """Let what is still to be written go nowhere, so that the interpreter ends in peace."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="ddz", description="Dou Dizhu as data: read, prove and play the rules of a game."
     )
+    parser.add_argument("--version", action="version", version=f"ddz {__version__}")
     commands = parser.add_subparsers(title="commands", dest="command", required=True)
     add = commands.add_parser
 
@@ -58,9 +81,11 @@ def _parser() -> argparse.ArgumentParser:
 
     command = add("run", help="deal, bid, play and score games with simple players")
     _variant(command)
-    command.add_argument("--seed", type=_whole(0), help="seed of the first game; drawn if left out")
-    command.add_argument("--base", type=_whole(1), default=1, help="the base score (default 1)")
-    command.add_argument("--games", type=_whole(1), default=1, help="how many games (default 1)")
+    whole = _whole(0)
+    command.add_argument("--seed", type=whole, help="seed of the first game; drawn if left out")
+    whole = _whole(1)
+    command.add_argument("--base", type=whole, default=1, help="the base score (default 1)")
+    command.add_argument("--games", type=whole, default=1, help="how many games (default 1)")
     _common(command, "play")
 
     command = add("classify", help="say what cards are")
@@ -96,9 +121,9 @@ def _whole(least: int) -> Callable[[str], int]:
         try:
             value = int(text)
         except ValueError:
-            raise argparse.ArgumentTypeError(f"'{text}' is no whole number") from None
-        if value < least:
-            raise argparse.ArgumentTypeError(f"{value} is less than {least}")
+            raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number") from None
+        if not least <= value <= _MOST:
+            raise argparse.ArgumentTypeError(f"it is a whole number from {least} to {_MOST}")
         return value
 
     return whole

@@ -7,23 +7,28 @@ from typing import Any
 
 from ddz.cards import CardsError
 from ddz.cli.console import complain, load, print_json
+from ddz.phrases import COMMANDS, say
 
-__all__ = ["classify"]
+__all__ = ["run_classify"]
 
 
-def classify(arguments: argparse.Namespace) -> int:
+def run_classify(arguments: argparse.Namespace) -> int:
     """Print the readings; 1 where the cards are nothing, or do not beat `--over`."""
-    rules = load(arguments.variant)
+    rules, lang = load(arguments.variant), arguments.lang
     if rules is None:
         return 1
+    table, deck = rules.compiled.table, rules.deck
     try:
-        readings = rules.readings(arguments.cards)
-        over = rules.readings(arguments.over) if arguments.over else []
-        beats = rules.beats(arguments.cards, arguments.over) if arguments.over else None
+        plays = table.readings(deck.tally(arguments.cards))
+        over = beats = None
+        if arguments.over is not None:
+            over = rules.classify(arguments.over)
+            beats = rules.beats(arguments.cards, arguments.over)
     except CardsError as error:
-        return complain(str(error))
-    good = bool(readings) and beats is not False
+        return complain(error.text(lang))
+    good = bool(plays) and beats is not False
     if arguments.json:
+        readings = [play.reading for play in plays]
         data: dict[str, Any] = {
             "cards": arguments.cards,
             "readings": [
@@ -36,14 +41,16 @@ def classify(arguments: argparse.Namespace) -> int:
         return 0 if good else 1
 
     def named(pattern: str) -> str:
-        text = rules.compiled.text(pattern, arguments.lang)
-        return pattern if text == pattern else f"{pattern} ({text})"
+        text = rules.compiled.text(pattern, lang)
+        return text if text == pattern else f"{text} ({pattern})"
 
-    if not readings:
-        print("nothing")
-    for reading in readings:
-        print(f"{named(reading.pattern)}, {reading.length} cards")
+    if not plays:
+        print(say(COMMANDS, "nothing", lang, cards=arguments.cards))
+    for play in plays:
+        values = {"pattern": named(play.pattern), "length": len(play)}
+        print(say(COMMANDS, "reading", lang, cards=play, **values))
     if beats is not None:
-        held = named(over[0].pattern) if over else "nothing"
-        print(f"{'beats' if beats else 'does not beat'} {arguments.over}: {held}")
+        what = named(over.pattern) if over else say(COMMANDS, "held_nothing", lang)
+        key = "beats" if beats else "beats_not"
+        print(say(COMMANDS, key, lang, held=arguments.over, pattern=what))
     return 0 if good else 1

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal
 
 from ddz.diagnostics import Diagnostic, VariantError
 
@@ -22,7 +23,10 @@ __all__ = [
     "print_findings",
     "print_json",
     "read_input",
+    "read_rules",
 ]
+
+_MOST_RULES = 1 << 20
 
 
 def console(stderr: bool = False) -> Console:
@@ -34,19 +38,34 @@ def console(stderr: bool = False) -> Console:
     return Console(file=stream, highlight=False, soft_wrap=True, width=width, emoji=False)
 
 
-def plain_table(headings: list[str], rows: list[list[str]], title: str = "") -> Table:
-    """A table with numbers to the right."""
+def plain_table(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], title: str = "", foot: bool = False
+) -> Table:
+    """A table with numbers to the right; no line of headings where all are empty, and a line
+    before the last row where it is a `foot`."""
     from rich import box
-    from rich.markup import escape
     from rich.table import Table
+    from rich.text import Text
 
-    table = Table(box=box.SIMPLE, title=escape(title) or None, title_justify="left")
+    table = Table(
+        box=box.SIMPLE_HEAD,
+        title=Text(title, style="bold") if title else None,
+        title_justify="left",
+        title_style="",
+        show_header=any(headings),
+        show_edge=False,
+    )
     for at, heading in enumerate(headings):
-        numbers = bool(rows) and all(row[at].lstrip("+-").isdigit() for row in rows)
-        table.add_column(heading, justify="right" if numbers else "left")
-    for row in rows:
-        table.add_row(*(escape(cell) for cell in row))
+        cells = [row[at] for row in (rows[:-1] if foot else rows)]
+        justify: Literal["left", "right"] = "right" if all(map(_is_number, cells)) else "left"
+        table.add_column(Text(heading), justify=justify, overflow="fold")
+    for at, row in enumerate(rows):
+        table.add_row(*map(Text, row), end_section=foot and at == len(rows) - 2)
     return table
+
+
+def _is_number(cell: str) -> bool:
+    return cell.strip("+-–% ").replace(".", "").isdigit() or cell == "–"
 
 
 def print_json(data: Any) -> None:
@@ -60,9 +79,15 @@ def complain(sentence: str) -> int:
     return 1
 
 
-def read_input() -> str:
-    """Standard input as text."""
-    return sys.stdin.buffer.read((1 << 20) + 1).decode("utf-8", errors="replace")
+def read_input(most: int = -1) -> bytes:
+    """Standard input, up to a number of bytes."""
+    stream = getattr(sys.stdin, "buffer", None)
+    return stream.read(most) if stream is not None else sys.stdin.read(most).encode()
+
+
+def read_rules() -> bytes:
+    """A rule file from standard input; one byte more than one may have says that it is too long."""
+    return read_input(_MOST_RULES + 1)
 
 
 def load(variant: str) -> Rules | None:
@@ -71,7 +96,7 @@ def load(variant: str) -> Rules | None:
 
     try:
         if variant == "-":
-            return load_rules("<stdin>", read_input())
+            return load_rules("<stdin>", read_rules())
         return load_rules(variant)
     except VariantError as error:
         print_findings(error.diagnostics, stderr=True)

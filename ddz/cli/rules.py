@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ddz.cli.console import console, load, plain_table, print_findings, print_json, read_input
+from ddz.cli.console import console, load, plain_table, print_findings, print_json, read_rules
+from ddz.phrases import COMMANDS, say
 
 if TYPE_CHECKING:
     from ddz.front import Rules
 
-__all__ = ["list", "show", "validate"]
+__all__ = ["run_list", "run_show", "run_validate"]
 
 
-def list(arguments: argparse.Namespace) -> int:
+def run_list(arguments: argparse.Namespace) -> int:
     """Print the shipped variants."""
     from ddz.front import titles
 
@@ -29,13 +31,13 @@ def list(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def validate(arguments: argparse.Namespace) -> int:
+def run_validate(arguments: argparse.Namespace) -> int:
     """Check each file; 1 where one has an error."""
     from ddz.front import validate as check
 
     status = 0
     for variant in arguments.variants:
-        found = check("<stdin>", read_input()) if variant == "-" else check(variant)
+        found = check("<stdin>", read_rules()) if variant == "-" else check(variant)
         errors = sum(finding.severity == "error" for finding in found)
         if arguments.json:
             for finding in found:
@@ -51,7 +53,7 @@ def validate(arguments: argparse.Namespace) -> int:
     return int(status)
 
 
-def show(arguments: argparse.Namespace) -> int:
+def run_show(arguments: argparse.Namespace) -> int:
     """Print a variant's meaning, with what it inherits in place."""
     rules = load(arguments.variant)
     if rules is None:
@@ -64,7 +66,8 @@ def show(arguments: argparse.Namespace) -> int:
 
 
 class _Shower:
-    """Prints one variant section by section."""
+    """Prints one variant section by section: names in the language asked for, rules as they are
+    written."""
 
     def __init__(self, rules: Rules, lang: str) -> None:
         self.rules, self.compiled, self.lang = rules, rules.compiled, lang
@@ -73,80 +76,133 @@ class _Shower:
 
     def print(self) -> None:
         """Print everything."""
-        from rich.markup import escape
+        print(f"{self.rules.title[self.lang]}  ({self.rules.name})")
+        self._table("deal", ["", ""], self._deal())
+        self._table("terms", ["", "", ""], self._terms())
+        self._named("patterns", "pattern")
+        self._named("bombs", "bomb")
+        ladder = self.document.get("ladder", [])
+        rows = [[str(step), str(text)] for step, text in enumerate(ladder, 1)]
+        self._table("ladder", ["rung", "bombs"], rows)
+        self._table("flow", ["step", "kind", "rules"], self._steps())
+        self._multiplier()
+        self._settle()
 
-        self.out.print(f"[bold]{escape(self.rules.title[self.lang])}[/]  {escape(self.rules.name)}")
-        self._table("deal", self._deal())
-        self._patterns()
-        self._ladder()
-        self._steps()
-        self._rows("multiplier", ["at", "when", "add", "times"])
-        self._rows("settle", ["when", "times", "shares"])
+    def _say(self, key: str, **values: Any) -> str:
+        return say(COMMANDS, key, self.lang, **values)
 
-    def _table(self, title: str, rows: Any) -> None:
-        self.out.print(plain_table(["", ""], rows, title))
+    def _text(self, name: str) -> str:
+        return self.compiled.text(name, self.lang)
 
-    def _deal(self) -> Any:
+    def _table(
+        self, title: str, keys: Sequence[str], rows: Sequence[Sequence[str]], more: str = ""
+    ) -> None:
+        """A section; a heading that is no key of the phrase table stands as it is."""
+        if rows:
+            print()
+            heads = [self._say(key) if key in COMMANDS else key for key in keys]
+            self.out.print(plain_table(heads, rows, self._say(title) + more))
+
+    def _deal(self) -> list[list[str]]:
         compiled, deck = self.compiled, self.compiled.deck
+        packs = self._say("packs", size=deck.size, copies=deck.copies, ranks=" ".join(deck.ranks))
         rows = [
-            ["players", str(compiled.players)],
-            ["cards", f"{deck.size}: {deck.copies} × {' '.join(deck.ranks)}"],
-            ["each", str(compiled.each)],
-            ["kitty", str(compiled.kitty)],
+            [self._say("players"), str(compiled.players)],
+            [self._say("cards"), packs],
+            [self._say("each"), str(compiled.each)],
+            [self._say("kitty"), str(compiled.kitty)],
         ]
-        rows += [[f"line {n}", str(line)] for n, line in self.document.get("lines", {}).items()]
-        for mark in compiled.marks:
-            spec = self.document["deal"]["marks"][mark.name]
-            name = compiled.text(mark.name, self.lang)
-            rows.append([f"mark {mark.name}", f"{name}: {spec['card']}, known to {spec['known']}"])
-        for name, value in self.document.get("names", {}).items():
-            rows.append([f"name {name}", _value(value)])
-        for name, value in self.document.get("cases", {}).items():
-            rows.append([f"case {name}", f"{value}   ({compiled.text(name, self.lang)})"])
+        for name, line in self.document.get("lines", {}).items():
+            rows.append([f"{self._say('line')} {name}", _value(line)])
         return rows
 
-    def _patterns(self) -> None:
+    def _terms(self) -> list[list[str]]:
+        """Marks, names and cases: what is written, and what it is called or who knows it."""
         rows = []
-        for section in ("patterns", "bombs"):
-            for name, text in self.document.get(section, {}).items():
-                title = self.compiled.text(name, self.lang)
-                rows.append([section, name, title, " ".join(text.split())])
-        self.out.print(plain_table(["", "pattern", "name", "cards"], rows, "patterns"))
+        for name, spec in self.document["deal"].get("marks", {}).items():
+            known = self._say(f"known_{self.compiled.mark(name).known}")
+            called = [self._text(name)] if self._text(name) != name else []
+            about = self._say("comma").join([*called, known])
+            rows.append([f"{self._say('mark')} {name}", _value(spec["card"]), about])
+        for name, value in self.document.get("names", {}).items():
+            rows.append([f"{self._say('name')} {name}", _value(value), ""])
+        for name, value in self.document.get("cases", {}).items():
+            rows.append([f"{self._say('case')} {name}", _value(value), self._text(name)])
+        return rows
 
-    def _ladder(self) -> None:
-        steps = self.document.get("ladder", [])
-        rows = [[str(step), str(text)] for step, text in enumerate(steps, 1)]
-        if rows:
-            self.out.print(plain_table(["step", "bombs"], rows, "ladder, weakest first"))
+    def _named(self, section: str, heading: str) -> None:
+        rows = [
+            [name, self._text(name), " ".join(str(text).split())]
+            for name, text in self.document.get(section, {}).items()
+        ]
+        self._table(section, [heading, "name", "cards"], rows)
 
-    def _steps(self) -> None:
+    def _steps(self) -> list[list[str]]:
         rows = []
         for word in self.document["flow"]:
             step = self.document["steps"].get(word)
             if step is None:
-                rows.append([word, "", ""])
+                rows.append([self._either(word), "", ""])
                 continue
             ((kind, spec),) = step.items()
-            first = True
-            for key, value in spec.items():
-                start = [word, kind] if first else ["", ""]
-                rows.append([*start, f"{key}: {_value(value)}"])
-                first = False
-        self.out.print(plain_table(["step", "kind", ""], rows, "flow"))
+            lines = [line for key, value in spec.items() for line in _lines(key, value)]
+            rows.append([self._either(word), kind, "\n".join(lines)])
+        return rows
 
-    def _rows(self, section: str, keys: Any) -> None:
-        part = self.document.get(section, {})
+    def _either(self, word: str) -> str:
+        """An id, and its name below where that says something else."""
+        text = self._say(word) if word in ("deal", "settle") else self._text(word)
+        return word if text == word else f"{word}\n{text}"
+
+    def _multiplier(self) -> None:
+        part = self.document.get("multiplier", {})
+        more = [
+            self._say(key, value=value) for key, value in part.items() if key in ("start", "most")
+        ]
+        keys = [key for key in ("at", "when", "add", "times") if _some(part, key)]
         rows = [[_value(row.get(key, "")) for key in keys] for row in part.get("rows", [])]
-        title = section
-        for key, value in part.items():
-            if key != "rows":
-                title += f"; {key} {_value(value)}"
-        self.out.print(plain_table(keys, rows, title))
+        self._table("multiplier", keys, rows, "".join(self._say("comma") + text for text in more))
+
+    def _settle(self) -> None:
+        """The rows of the settlement, a column of shares for each role."""
+        part = self.document["settle"]
+        roles = [role.name for role in self.compiled.roles]
+        keys = [key for key in ("when", "times") if _some(part, key)]
+        rows = []
+        for row in part["rows"]:
+            shares = [row["shares"].get(role) for role in roles]
+            cells = [_value(row.get(key, "")) for key in keys]
+            cells += ["–" if share is None else f"{share:+d}" for share in shares]
+            rows.append([*cells, (row.get("why") or {}).get(self.lang, "")])
+        heads = [*keys, *map(self._text, roles), "why"]
+        if not any(row[-1] for row in rows):
+            heads, rows = heads[:-1], [row[:-1] for row in rows]
+        more = [f"{name} = {_value(value)}" for name, value in part.get("names", {}).items()]
+        told = [self._say("shares"), *more]
+        self._table("settle", heads, rows, "".join(self._say("semicolon") + text for text in told))
+
+
+def _some(part: dict[str, Any], key: str) -> bool:
+    return any(key in row for row in part.get("rows", []))
+
+
+def _lines(key: str, value: Any) -> list[str]:
+    """A key of a step with its value: on one line where it is short, else a line for each part."""
+    line = f"{key}: {_value(value)}"
+    if len(line) <= 48 or not isinstance(value, dict):
+        return [line]
+    parts = [f"  {line}" for name, part in value.items() for line in _lines(name, part)]
+    return [f"{key}:", *parts]
 
 
 def _value(value: Any) -> str:
+    """A value as a rule file writes it on one line."""
     if isinstance(value, dict):
-        return ", ".join(f"{key}: {_value(item)}" for key, item in value.items()) or "–"
-    if isinstance(value, (tuple, type([]))):
-        return " | ".join(_value(item) for item in value)
+        text = ", ".join(f"{key}: {_value(item)}" for key, item in value.items())
+        return f"{{{text}}}"
+    if isinstance(value, list):
+        text = ", ".join(_value(item) for item in value)
+        return f"[{text}]"
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
     return str(value)

@@ -1,20 +1,30 @@
-"""The part of a variant that is about cards: deck, lines, patterns, bombs, ladder."""
+"""The part of a variant that is about cards: deck, lines, patterns, bombs.
+
+What is wrong is left out of the table it makes, so that the rest of the file can be checked too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
-from ddz.cards import CardsError, Deck
+from ddz.cards import Deck
 from ddz.compiled.findings import Findings
-from ddz.compiled.plays import Ladder, PlayTable
-from ddz.diagnostics import Span
-from ddz.pattern import Head, Item, Pattern, PatternTrouble, expand, read_pattern, read_step
+from ddz.compiled.ladder_part import Bombs, compile_ladder
+from ddz.compiled.plays import PlayTable
+from ddz.pattern import Head, Pattern, PatternTrouble, expand, read_pattern
+from ddz.pattern.tree import Ref, Row, Several
 from ddz.source import Scalar
 from ddz.syntax import SyntaxTrouble
 from ddz.variant.model import Variant
 
 __all__ = ["compile_cards"]
+
+MAX_RANKS = 30
+MAX_LINE = 64
+MAX_HEADS = 80_000
+"""How many card sets all patterns of a file may describe; one may describe fewer."""
 
 _RESERVED = frozenset(
     [
@@ -36,101 +46,133 @@ _RESERVED = frozenset(
     ]
 )
 _SUITS = frozenset("SHCD")
+_OF_THE_DECK = frozenset(["DDZ301", "DDZ504", "DDZ506", "DDZ509"])
+"""Codes of findings that a broken deck brings with it."""
 
 
-def compile_cards(variant: Variant, findings: Findings) -> tuple[Deck, PlayTable] | None:
-    """The deck and the table of plays; None where something is wrong."""
-    before = len(findings.all)
-    deck = _deck(variant, findings)
-    if deck is None:
-        return None
-    lines = _lines(variant, deck, findings)
+def compile_cards(variant: Variant, findings: Findings) -> tuple[Deck, PlayTable]:
+    """The deck and the table of plays, as far as they are right."""
+    deck, whole = _deck(variant, findings)
+    if not whole:
+        trees = _trees(variant, findings)
+        findings.muted |= _OF_THE_DECK
+        blank: Bombs = [(name, []) for name in variant.bombs]
+        compile_ladder(variant, deck, blank, set(variant.bombs), findings)
+        return deck, PlayTable(deck, [(name, []) for name in variant.patterns], blank, {})
+    lines, broken_lines = _lines(variant, deck, findings)
     trees = _trees(variant, findings)
-    patterns = [
-        (n, _heads(n, variant.patterns[n][1], trees, deck, lines, findings))
-        for n in variant.patterns
-    ]
-    bombs = [
-        (n, _heads(n, variant.bombs[n][1], trees, deck, lines, findings)) for n in variant.bombs
-    ]
-    for name, heads in bombs:
-        if any(head.wings for head in heads):
-            key = variant.bombs[name][0]
+    heads, broken = _Expansion(variant, deck, lines, trees, broken_lines, findings).run()
+    patterns = [(name, heads[name]) for name in variant.patterns]
+    bombs = [(name, heads[name]) for name in variant.bombs]
+    for name, found in bombs:
+        if any(head.wings for head in found):
             findings.report(
                 "DDZ307",
                 f"the bomb '{name}' has wings of any rank, and bombs must be listed whole",
-                key.span,
+                variant.bombs[name][0].span,
                 "use rows, exact cards or cards of one rank",
             )
-    if len(findings.all) > before:
-        return None
-    ladder = _ladder(variant, deck, bombs, findings)
-    if len(findings.all) > before:
-        return None
+            broken.add(name)
+    bombs = [(name, [] if name in broken else found) for name, found in bombs]
+    ladder = compile_ladder(variant, deck, bombs, broken, findings)
+    findings.bombs_doubtful = bool(findings.all)
     return deck, PlayTable(deck, patterns, bombs, ladder)
 
 
-def _deck(variant: Variant, findings: Findings) -> Deck | None:
-    ranks = _rank_list(variant.ranks, findings)
-    jokers = _rank_list(variant.jokers, findings) if variant.jokers else []
-    if ranks is None or jokers is None:
-        return None
-    for at, rank in enumerate(ranks):
-        if rank in ranks[:at]:
-            findings.report("DDZ309", f"the rank {rank} stands twice", variant.ranks.span)
-            return None
-        if rank in _SUITS or rank in "01":
+def _deck(variant: Variant, findings: Findings) -> tuple[Deck, bool]:
+    """The deck of the ranks that are right, and whether all are."""
+    ranks, good = _rank_list(variant.ranks, findings)
+    jokers: list[tuple[str, int]] = []
+    good_jokers = True
+    if variant.jokers is not None and variant.jokers.text.strip():
+        jokers, good_jokers = _rank_list(variant.jokers, findings)
+    kept: list[str] = []
+    for rank, start in ranks:
+        place = variant.ranks.part(start, start + 1)
+        if rank in kept:
+            findings.report("DDZ309", f"the rank {rank} stands twice", place, "take one out")
+            good = False
+        elif rank in _SUITS or rank in "01":
             findings.report(
                 "DDZ309",
                 f"'{rank}' cannot be a rank: S H C D are suits, and 10 is written T",
-                variant.ranks.span,
+                place,
+                "take another letter",
             )
-            return None
-    if len(ranks) > 30:
-        findings.report("DDZ309", "a deck may have 30 ranks at most", variant.ranks.span)
-        return None
-    for joker in jokers:
-        if joker not in ranks and variant.jokers is not None:
+            good = False
+        else:
+            kept.append(rank)
+    if len(kept) > MAX_RANKS:
+        findings.report("DDZ309", f"a deck may have {MAX_RANKS} ranks at most", variant.ranks.span)
+        kept, good = kept[:MAX_RANKS], False
+    known: list[str] = []
+    for joker, start in jokers:
+        if joker in kept:
+            known.append(joker)
+        elif variant.jokers is not None and good:
             findings.report(
-                "DDZ301", f"the joker {joker} is not one of the ranks", variant.jokers.span
+                "DDZ301",
+                f"the joker {joker} is not one of the ranks",
+                variant.jokers.part(start, start + 1),
+                "list it under 'ranks:' too",
             )
-            return None
-    return Deck(variant.copies, ranks, jokers)
+            good_jokers = False
+    return Deck(variant.copies, kept or ["3"], known), good and good_jokers and bool(kept)
 
 
-def _rank_list(text: Scalar, findings: Findings) -> list[str] | None:
-    words = text.text.split()
-    for word in words:
-        if len(word) != 1 or not (word.isascii() and word.isalnum()) or word != word.upper():
-            start = text.text.index(word)
-            hint = "the ten is T" if word == "10" else "write them apart, as in '3 4 5'"
-            findings.report(
-                "DDZ309",
-                f"'{word[:20]}' is no rank; a rank is one digit or capital letter",
-                text.part(start, start + len(word)),
-                hint,
-            )
-            return None
-    if not words:
-        findings.report("DDZ309", "there are no ranks here", text.span)
-        return None
-    return words
+def _rank_list(text: Scalar, findings: Findings) -> tuple[list[tuple[str, int]], bool]:
+    """The ranks of a text with their places, and whether all are ranks."""
+    found: list[tuple[str, int]] = []
+    good = True
+    for match in re.finditer(r"\S+", text.text):
+        word = match[0]
+        if len(word) == 1 and word.isascii() and word.isalnum() and word == word.upper():
+            found.append((word, match.start()))
+            continue
+        hint = "write them apart, as in '3 4 5'"
+        if word == "10":
+            hint = "the ten is T"
+        elif len(word) == 1 and word.isascii() and word.isalpha():
+            hint = f"write {word.upper()}"
+        elif "," in word:
+            hint = "write them apart and without commas, as in '3 4 5'"
+        findings.report(
+            "DDZ309",
+            f"'{word[:20]}' is no rank; a rank is one digit or capital letter",
+            text.part(*match.span()),
+            hint,
+        )
+        good = False
+    if not found and good:
+        findings.report("DDZ309", "there are no ranks here", text.span, "as in '3 4 5 6 7'")
+        good = False
+    return found, good
 
 
-def _lines(variant: Variant, deck: Deck, findings: Findings) -> dict[str, Sequence[int]]:
+def _lines(
+    variant: Variant, deck: Deck, findings: Findings
+) -> tuple[dict[str, Sequence[int]], set[str]]:
+    """The lines as ranks of the deck, and the names of those with a fault."""
     lines: dict[str, Sequence[int]] = {}
+    broken: set[str] = set()
     for name, (_, text) in variant.lines.items():
-        words = _rank_list(text, findings) or []
-        for word in words:
-            if word not in deck.index:
-                start = text.text.index(word)
+        words, good = _rank_list(text, findings)
+        unknown: set[str] = set()
+        for word, start in words:
+            if word not in deck.index and word not in unknown:
+                unknown.add(word)
                 findings.report(
-                    "DDZ301", f"the deck has no rank '{word}'", text.part(start, start + 1)
+                    "DDZ301",
+                    f"the deck has no rank '{word}'",
+                    text.part(start, start + 1),
+                    f"it has {' '.join(deck.ranks)}",
                 )
-        if len(words) > 64:
-            findings.report("DDZ309", "a line may have 64 ranks at most", text.span)
-        lines[name] = [deck.index[word] for word in words[:64] if word in deck.index]
-    return lines
+        if len(words) > MAX_LINE:
+            findings.report("DDZ309", f"a line may have {MAX_LINE} ranks at most", text.span)
+        if unknown or not good or len(words) > MAX_LINE:
+            broken.add(name)
+        lines[name] = [deck.index[word] for word, _ in words[:MAX_LINE] if word in deck.index]
+    return lines, broken
 
 
 def _trees(variant: Variant, findings: Findings) -> dict[str, Pattern | None]:
@@ -139,10 +181,19 @@ def _trees(variant: Variant, findings: Findings) -> dict[str, Pattern | None]:
         for name, (key, text) in source.items():
             if name in trees:
                 findings.report(
-                    "DDZ503", f"'{name}' is a pattern and a bomb; one name, one thing", key.span
+                    "DDZ503",
+                    f"'{name}' is a pattern and a bomb; one name, one thing",
+                    key.span,
+                    "take another name for one of them",
+                    related=(("the pattern", variant.patterns[name][0].span),),
                 )
             if name in _RESERVED:
-                findings.report("DDZ503", f"'{name}' is a word of the pattern language", key.span)
+                findings.report(
+                    "DDZ503",
+                    f"'{name}' is a word of the pattern language",
+                    key.span,
+                    "take another name",
+                )
             try:
                 trees[name] = read_pattern(text.text)
             except SyntaxTrouble as error:
@@ -151,121 +202,115 @@ def _trees(variant: Variant, findings: Findings) -> dict[str, Pattern | None]:
     return trees
 
 
-def _heads(
-    name: str,
-    text: Scalar,
-    trees: dict[str, Pattern | None],
-    deck: Deck,
-    lines: dict[str, Sequence[int]],
-    findings: Findings,
-) -> list[Head]:
-    tree = trees[name]
-    if tree is None:
-        return []
-    broken = {other for other, found in trees.items() if found is None}
+class _Expansion:
+    """All patterns and bombs as heads. A pattern made of a broken one is broken, and not
+    reported."""
 
-    def lookup(other: str) -> Pattern | None:
-        if other in broken:
-            raise _Silent
-        return trees.get(other)
+    def __init__(
+        self,
+        variant: Variant,
+        deck: Deck,
+        lines: dict[str, Sequence[int]],
+        trees: dict[str, Pattern | None],
+        broken_lines: set[str],
+        findings: Findings,
+    ) -> None:
+        self.deck, self.lines, self.trees = deck, lines, trees
+        self.findings = findings
+        self.broken_lines = broken_lines
+        self.broken = {name for name, tree in trees.items() if tree is None}
+        self.texts = {**variant.patterns, **variant.bombs}
+        self.room = MAX_HEADS
+        self.top = variant.files[0]
+        self.line_texts = {name: text for name, (_, text) in variant.lines.items()}
+        self.short: dict[str, list[str]] = {}
 
-    try:
-        return expand(tree, deck, lines, lookup)
-    except _Silent:
-        return []
-    except PatternTrouble as error:
+    def run(self) -> tuple[dict[str, list[Head]], set[str]]:
+        """The heads by name, and the names that are broken."""
+        heads: dict[str, list[Head]] = {name: [] for name in self.trees}
+        trouble: dict[str, PatternTrouble] = {}
+        for name, tree in self.trees.items():
+            if tree is not None:
+                try:
+                    heads[name] = expand(tree, self.deck, self.lines, self._lookup)
+                except _SilentError:
+                    self.broken.add(name)
+                except PatternTrouble as found:
+                    trouble[name] = found
+                self._count(name, len(heads[name]))
+        for name, error in trouble.items():
+            tree = self.trees[name]
+            assert tree is not None
+            parts, lines = _named(tree)
+            lines &= self.lines.keys()
+            if parts & (self.broken | (trouble.keys() - {name})):
+                continue
+            if lines & self.broken_lines and error.code in ("DDZ304", "DDZ305", "DDZ306"):
+                continue
+            own = [line for line in lines if self.line_texts[line].span.file == self.top]
+            if own and error.code == "DDZ305" and self.texts[name][1].span.file != self.top:
+                self.short.setdefault(own[0], []).append(name)
+            else:
+                self._report(name, error)
+        for line, names in self.short.items():
+            self.findings.report(
+                "DDZ305",
+                f"on this line there are no cards for '{names[0]}'",
+                self.line_texts[line].span,
+                "make it longer, or change the patterns that run on it",
+                related=tuple((f"'{n}' runs on it", self.texts[n][1].span) for n in names[:3]),
+            )
+        return heads, self.broken | trouble.keys()
+
+    def _lookup(self, name: str) -> Pattern | None:
+        if name in self.broken:
+            raise _SilentError
+        return self.trees.get(name)
+
+    def _count(self, name: str, heads: int) -> None:
+        if heads > self.room >= 0:
+            self.findings.report(
+                "DDZ304",
+                f"with this the patterns describe more than {MAX_HEADS} different card sets",
+                self.texts[name][1].span,
+                "narrow the amounts or the ranks",
+            )
+        self.room -= heads
+
+    def _report(self, name: str, error: PatternTrouble) -> None:
+        text = self.texts[name][1]
         hint = error.hint
         if error.code == "DDZ301":
             word = text.text[error.start : error.end]
-            near = get_close_matches(word, [*trees, *lines], 1)
+            near = get_close_matches(word, [*self.trees, *self.lines], 1)
             hint = f"did you mean '{near[0]}'?" if near else hint
-        findings.report(error.code, error.sentence, text.part(error.start, error.end), hint)
-    return []
+            if not near and word not in self.trees and len(word) == 1:
+                hint = f"it has {' '.join(self.deck.ranks)}"
+        self.findings.report(error.code, error.sentence, text.part(error.start, error.end), hint)
 
 
-class _Silent(Exception):
+class _SilentError(Exception):
     """A part is broken and reported already."""
 
 
-def _ladder(
-    variant: Variant, deck: Deck, bombs: Sequence[tuple[str, list[Head]]], findings: Findings
-) -> Ladder:
-    ladder: Ladder = {}
-    where: dict[int, Span] = {}
-    names = [name for name, _ in bombs]
-    for step, text in enumerate(variant.ladder):
-        try:
-            items = read_step(text.text)
-        except SyntaxTrouble as error:
-            findings.syntax("DDZ300", text, error)
-            continue
-        for at, item in enumerate(items):
-            span = text.part(item.start, item.end)
-            found = _named(item, deck, bombs, span, names, findings)
-            for head in found or ():
-                if head.tally in ladder:
-                    findings.report(
-                        "DDZ312",
-                        f"the bomb {deck.text(head.tally)} stands on the ladder twice",
-                        span,
-                        "narrow one of the two",
-                        related=(("it stands here too", where[head.tally]),),
-                    )
-                    break
-                ladder[head.tally] = (step, at)
-                where[head.tally] = span
-            if found is not None and not found:
-                findings.report(
-                    "DDZ311", f"'{text.text[item.start : item.end]}' names no bomb there is", span
-                )
-    _missing(variant, deck, bombs, ladder, findings)
-    return ladder
+def _named(tree: Pattern) -> tuple[set[str], set[str]]:
+    """The patterns and the lines that a pattern names."""
+    words = [str(word) for word in _words(tree)]
+    lines = {str(group.by) for shape in tree.shapes for group in shape.groups if group.by}
+    lines |= {
+        str(group.base.line)
+        for shape in tree.shapes
+        for group in shape.groups
+        if isinstance(group.base, Row)
+    }
+    return set(words) - lines, lines
 
 
-def _missing(
-    variant: Variant,
-    deck: Deck,
-    bombs: Sequence[tuple[str, list[Head]]],
-    ladder: Ladder,
-    findings: Findings,
-) -> None:
-    for name, heads in bombs:
-        missing = [head.tally for head in heads if head.tally not in ladder]
-        if missing:
-            more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
-            findings.report(
-                "DDZ310",
-                f"the bomb {deck.text(missing[0])}{more} ('{name}') is on no step of the ladder",
-                variant.bombs[name][0].span,
-                "name it on a step of 'ladder:'",
-                related=(("the ladder", variant.ladder_span),),
-            )
-
-
-def _named(
-    item: Item,
-    deck: Deck,
-    bombs: Sequence[tuple[str, list[Head]]],
-    span: Span,
-    names: list[str],
-    findings: Findings,
-) -> list[Head] | None:
-    """The bombs an item of a step names, each card set once; None where the item itself is
-    wrong.
-    """
-    if item.cards is not None:
-        try:
-            tally = deck.tally(item.cards)
-        except CardsError as error:
-            findings.report("DDZ301", str(error), span)
-            return None
-        found = [head for _, heads in bombs for head in heads if head.tally == tally]
-    elif item.name not in names:
-        near = get_close_matches(str(item.name), names, 1)
-        hint = f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(names)}"
-        findings.report("DDZ301", f"there is no bomb '{item.name}'", span, hint)
-        return None
-    else:
-        heads = next(heads for name, heads in bombs if name == item.name)
-        found = [h for h in heads if item.sizes is None or h.cards in item.sizes]
-    return list({head.tally: head for head in found}.values())
+def _words(tree: Pattern) -> Iterator[str]:
+    for shape in tree.shapes:
+        for group in shape.groups:
+            base = group.base
+            if isinstance(base, Row | Several):
+                yield base.member
+            elif isinstance(base, Ref):
+                yield base.name

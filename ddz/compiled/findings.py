@@ -1,6 +1,14 @@
-"""Where the compiler puts what it finds, and the ways it reads text that may be wrong."""
+"""Where the compiler puts what it finds, and the ways it reads text that may be wrong.
+
+One mistake is told once: what only follows from a finding (a name whose own text is broken, a step
+that is not in the flow) is kept back here, and told with what it follows from.
+"""
 
 from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from ddz.condition import (
     ConditionTrouble,
@@ -18,15 +26,64 @@ from ddz.diagnostics import Diagnostic, Severity, Span
 from ddz.source import Scalar
 from ddz.syntax import SyntaxTrouble
 
-__all__ = ["Findings"]
+__all__ = ["Early", "Findings"]
+
+MAX_STEPS = 30_000
+"""How many steps an expression may take to work out, with the names in it and the seats tried."""
+
+_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_NEEDED = re.compile(r"(?:this is|') ?(a number|true or false|seats), and (\S+)")
+_HINTS = {
+    ("seats", "true"): "compare them, as in 'opener == winner' or 'winner in all'",
+    ("a number", "true"): "compare it, as in 'bid > 1'",
+    ("a number", "seats"): "seats are named, as in 'winner' or 'next(winner)'",
+    ("true or false", "seats"): "seats are named, as in 'winner' or 'next(winner)'",
+    ("seats", "a"): "count them with size(…), or their cards with left(…)",
+}
+_SPECIAL = {
+    "n": "'n' is there with 'at: played …' only",
+    "N": "'N' is there under 'multiplier:' and 'settle:'",
+    "rest": "'rest' stands alone, under one 'who:'",
+    "winner": "there is a winner after an auction only",
+    "bid": "there is a bid after an auction only",
+    "case": "name the case itself",
+    "won": "it stands behind seats, as in 'all won'",
+    "went": "it stands behind seats, as in 'winner went out'",
+    "ended": "write 'ended by' and the name of an end step",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Early:
+    """A name used before it is known, or whose step is not in the flow: the name, its place, the
+    step that uses it, and the word of a step it waits for (None: it waits in vain)."""
+
+    word: str
+    place: Span
+    step: str
+    root: str | None
 
 
 class Findings:
-    """Collects diagnostics. `used` gathers every name an expression mentions."""
+    """Collects diagnostics. `used` gathers every name an expression mentions; `muted` are codes not
+    worth telling, `doubtful` the names that are broken and told; `early` is what waits for the end
+    of the flow, `step` the step read now; `costs` are the steps each name takes, `bombs_doubtful` says that some patterns are broken, `defined` where
+    the file's own names are; `absent` maps what a step outside the flow would make known, and
+    `root_of` says which word of a step a name waits for."""
 
     def __init__(self) -> None:
         self.all: list[Diagnostic] = []
         self.used: set[str] = set()
+        self.muted: set[str] = set()
+        self.doubtful: set[str] = set()
+        self.early: list[Early] = []
+        self.step = ""
+        self.bombs_doubtful = False
+        self.players = 1
+        self.costs: dict[str, int] = {}
+        self.defined: dict[str, Span] = {}
+        self.absent: dict[str, str] = {}
+        self.root_of: Callable[[str], str | None] = lambda word: word
 
     def report(
         self,
@@ -37,10 +94,15 @@ class Findings:
         severity: Severity = "error",
         related: tuple[tuple[str, Span], ...] = (),
     ) -> None:
-        self.all.append(Diagnostic(code, sentence, span, hint, severity, related))
+        if code not in self.muted:
+            self.all.append(Diagnostic(code, sentence, span, hint, severity, related))
+
+    def too_early(self, word: str, place: Span) -> None:
+        """Keep back a use of a name that is not known yet."""
+        self.early.append(Early(word, place, self.step, self.root_of(word)))
 
     def syntax(self, code: str, text: Scalar, error: SyntaxTrouble) -> None:
-        self.report(code, error.sentence, text.part(error.start, error.end))
+        self.report(code, error.sentence, text.part(error.start, error.end), error.hint)
 
     def expression(self, text: Scalar, scope: Scope, wanted: Type | None) -> Expression | None:
         """Read an expression (of any type for None); None and a finding where it is wrong."""
@@ -49,11 +111,17 @@ class Findings:
         except SyntaxTrouble as error:
             self.syntax("DDZ400", text, error)
         except ConditionTrouble as error:
-            place = text.part(error.start, error.end)
-            self.report(error.code, error.sentence, place, error.hint)
+            self._trouble(text, scope, error)
         else:
             self.used |= found.uses
-            return found
+            if self.cost([text.text]) <= MAX_STEPS:
+                return found
+            self.report(
+                "DDZ405",
+                f"this takes more than {MAX_STEPS} steps to work out",
+                text.span,
+                "fewer 'where' inside each other, fewer names made of names",
+            )
         return None
 
     def each(self, text: Scalar, scope: Scope) -> Each | None:
@@ -63,8 +131,7 @@ class Findings:
         except SyntaxTrouble as error:
             self.syntax("DDZ400", text, error)
         except ConditionTrouble as error:
-            place = text.part(error.start, error.end)
-            self.report(error.code, error.sentence, place, error.hint)
+            self._trouble(text, scope, error)
         else:
             self.used |= found.among.uses
             return found
@@ -85,3 +152,44 @@ class Findings:
         except SyntaxTrouble as error:
             self.syntax("DDZ400", text, error)
         return None
+
+    def cost(self, texts: list[str]) -> int:
+        """About how many steps it takes to work the texts out."""
+        total = 0
+        for text in texts:
+            words = _WORD.findall(text)
+            tried: int = self.players ** words.count("where")
+            total += tried * sum(self.costs.get(word, 1) for word in words)
+        return total
+
+    def _trouble(self, text: Scalar, scope: Scope, error: ConditionTrouble) -> None:
+        word = text.text[error.start : error.end]
+        place = text.part(error.start, error.end)
+        if error.code == "DDZ404" and word in scope.later:
+            self.too_early(word, place)
+            return
+        if error.code == "DDZ401" and word in self.absent and word not in scope.names:
+            self.too_early(word, place)
+            return
+        if word in self.doubtful and error.code in ("DDZ401", "DDZ404"):
+            return
+        if error.code == "DDZ402" and self.doubtful.intersection(_WORD.findall(text.text)):
+            return
+        needed = _NEEDED.match(error.sentence)
+        hint = error.hint
+        if needed and not hint:
+            hint = _HINTS.get((needed[1], needed[2]), "")
+        if error.code == "DDZ401" and word in _SPECIAL:
+            hint = _SPECIAL[word]
+        if needed and word in self.defined and self.defined[word].file != place.file:
+            sentence = error.sentence.replace("this is", f"'{word}' is").removesuffix(" here")
+            self.doubtful.add(word)
+            self.report(
+                error.code,
+                f"{sentence} where it is used",
+                self.defined[word],
+                hint,
+                related=(("it is used here", place),),
+            )
+            return
+        self.report(error.code, error.sentence, place, hint)

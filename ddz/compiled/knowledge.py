@@ -60,22 +60,39 @@ _BUILT_IN: dict[str, Type] = {"all": "seats", "none": "seats"}
 
 
 class Knowledge:
-    """Grows as the flow is walked; `names`, `cases` and `case_stage` are what it made."""
+    """Grows as the flow is walked; `names`, `cases` and `case_stage` are what it made. `later` says
+    of what is not known yet when it will be, `reasons` the same of all there ever was, `waits` what
+    each name and case waits for ('' where its own text is at fault), and `steps_of` which step
+    makes a word known."""
 
     def __init__(
         self, variant: Variant, marks: list[Mark], bombs: list[str], findings: Findings
     ) -> None:
         self.variant, self.findings = variant, findings
         self.marks = {mark.name: mark.cards for mark in marks}
+        broken = set(variant.marks) - set(self.marks)
+        self.marks |= dict.fromkeys(broken, 1)
         self.bombs = frozenset(bombs)
         self.known: dict[str, Type] = dict(_BUILT_IN)
         self.later: dict[str, str] = {}
         self.ends: list[str] = []
         self.names: dict[str, Value] = {}
         self.cases: dict[str, Expression] = {}
+        self.cases_known = False
         self.case_stage = 0
         self.roles: tuple[Role, ...] = ()
+        self.waits: dict[str, str] = {}
+        self.steps_of: dict[str, str] = {}
+        findings.players = variant.players
+        findings.doubtful |= broken
+        findings.defined = {
+            name: value.span
+            for name, (_, value) in variant.names.items()
+            if value.span.file == variant.files[0]
+        }
+        findings.root_of = self.root_of
         self._look_ahead()
+        self.reasons = dict(self.later)
 
     def now_known(self, name: str, kind: Type) -> None:
         """From here on the name may be used."""
@@ -87,94 +104,169 @@ class Knowledge:
         not.
         """
         taken: dict[str, Span] = {}
+        flow = {word.text for word in self.variant.flow}
         for name, (key, _) in self.variant.names.items():
             self._take(name, key, taken)
             self.later[name] = "it needs what comes later"
         for name, (key, _) in self.variant.cases.items():
             self._take(name, key, taken)
             self.later[name] = "the cases need what comes later"
+        given = any(isinstance(self.variant.steps[n].spec, tuple) for n in self._in_flow())
         for name, step in self.variant.steps.items():
+            if name in ("deal", "settle"):
+                self.findings.report(
+                    "DDZ503",
+                    f"'{name}' is a step of every game already",
+                    step.key.span,
+                    "take another name",
+                )
             if isinstance(step.spec, model.AuctionSpec):
                 for word in ("winner", "bid"):
-                    self.later[word] = f"the auction is step '{name}'"
-            if isinstance(step.spec, tuple):
-                for role in step.spec:
-                    self._take(role.key.text, role.key, taken)
-                    self.later[role.key.text] = f"roles are given in step '{name}'"
-                    side = role.side.text
-                    if side in taken and self.later.get(side) != "side":
-                        self._take(side, role.side, taken)
-                    self.later.setdefault(side, f"sides are known from step '{name}' on")
+                    self._from_step(word, f"the auction is step '{name}'", name)
+            if isinstance(step.spec, tuple) and (name in flow or not given):
+                self._look_at_roles(name, step.spec, taken)
+            if isinstance(step.spec, model.EndSpec) and name not in flow:
+                self.findings.absent[name] = name
+            if isinstance(step.spec, model.ChoiceSpec) and name not in flow:
+                for option in step.spec.options:
+                    self.findings.absent.setdefault(option, name)
         for mark, spec in self.variant.marks.items():
-            if mark in RESERVED:
-                self._take(mark, spec.key, taken)
+            self._take(mark, spec.key, taken)
+
+    def _in_flow(self) -> list[str]:
+        return [word.text for word in self.variant.flow if word.text in self.variant.steps]
+
+    def _look_at_roles(
+        self, name: str, roles: tuple[model.RoleSpec, ...], taken: dict[str, Span]
+    ) -> None:
+        sides: set[str] = set()
+        for role in roles:
+            self._take(role.key.text, role.key, taken)
+            self._from_step(role.key.text, f"roles are given in step '{name}'", name)
+        for role in roles:
+            side = role.side.text
+            if side not in sides and (side in taken or side in RESERVED):
+                self._take(side, role.side, taken)
+            if side not in taken:
+                self._from_step(side, f"sides are known from step '{name}' on", name)
+            sides.add(side)
+
+    def _from_step(self, word: str, reason: str, step: str) -> None:
+        """The word becomes known in this step, or in an earlier one of the flow."""
+        flow = self._in_flow()
+        if word in self.steps_of and (step not in flow or self.steps_of[word] in flow):
+            return
+        self.steps_of[word] = step
+        self.later[word] = reason
 
     def _take(self, name: str, key: Scalar, taken: dict[str, Span]) -> None:
         if name in RESERVED:
             self.findings.report(
-                "DDZ503", f"'{name}' is a word of the condition language", key.span
+                "DDZ503",
+                f"'{name}' is a word of the condition language",
+                key.span,
+                "take another name",
             )
         elif name in taken:
+            here, other = key.span, taken[name]
+            top = self.variant.files[0]
+            if here.file != top and other.file == top:
+                here, other = other, here
             self.findings.report(
                 "DDZ503",
                 f"'{name}' stands for two things",
-                key.span,
+                here,
                 "take another name for one of them",
-                related=(("the other one", taken[name]),),
+                related=(("the other one", other),),
             )
         taken.setdefault(name, key.span)
 
     def learn(self, stage: int) -> None:
         """Take in the names and cases whose ingredients are known by now."""
+        self.findings.step = ""
         progress = True
         while progress:
             progress = False
             for name, (_, value) in self.variant.names.items():
-                if name not in self.names and self._ready(value):
+                if name not in self.names and self._ready(name, value):
                     self._learn_name(name, value)
                     progress = True
-            if self.variant.cases and not self.cases and self._cases_ready():
+            if self.variant.cases and not self.cases_known and self._cases_ready():
                 for case, (_, text) in self.variant.cases.items():
                     found = self.findings.expression(text, self.scope(), "truth")
                     if found is not None:
                         self.cases[case] = found
+                        self.findings.costs[case] = 1 + len(self.variant.cases)
                 for case in self.variant.cases:
                     self.now_known(case, "truth")
                 self.case_stage = stage
-                progress = bool(self.cases)
+                self.cases_known = progress = True
 
     def _learn_name(self, name: str, value: model.Value) -> None:
-        kinds = {self._kind(text) for text in _texts(value)}
-        kind = kinds.pop() if len(kinds) == 1 else None
-        kind = kind or "seats"
-        self.names[name] = self.value(value, self.scope(), kind) or Value(None, {}, value.span)
+        kinds = {self._kind(text) for text in _texts(value)} - {None}
+        kind: Type = kinds.pop() or "seats" if len(kinds) == 1 else "seats"
+        found = self.value(value, self.scope(), kind)
+        if found is None:
+            self.findings.doubtful.add(name)
+        self.names[name] = found or Value(None, {}, value.span)
+        self.findings.costs[name] = self.findings.cost([text.text for text in _texts(value)])
         self.now_known(name, kind)
 
     def _kind(self, text: Scalar) -> Type | None:
         found = Findings().expression(text, self.scope(), None)
         return found.type if found is not None else None
 
-    def _ready(self, value: model.Value) -> bool:
-        if value.table and self.variant.cases and not self.cases:
+    def _ready(self, name: str, value: model.Value) -> bool:
+        if value.table and self.variant.cases and not self.cases_known:
+            self.waits[name] = next(iter(self.variant.cases))
             return False
-        return all(self._reads_now(text) for text in _texts(value))
+        return all(self._reads_now(name, text) for text in _texts(value))
 
     def _cases_ready(self) -> bool:
-        return all(self._reads_now(text) for _, text in self.variant.cases.values())
+        return all(self._reads_now(case, text) for case, (_, text) in self.variant.cases.items())
 
-    def _reads_now(self, text: Scalar) -> bool:
-        """Whether the text needs nothing that comes later."""
+    def _reads_now(self, name: str, text: Scalar) -> bool:
+        """Whether the text needs nothing that comes later; what it waits for is kept."""
         trial = Findings()
         trial.expression(text, self.scope(), None)
-        return not any(finding.code == "DDZ404" for finding in trial.all)
+        if trial.early:
+            self.waits[name] = trial.early[0].word
+        elif any(finding.code == "DDZ404" for finding in trial.all):
+            self.waits[name] = ""
+        else:
+            self.waits.pop(name, None)
+            return True
+        return False
+
+    def next_of(self, name: str) -> str | None:
+        """What a name or case waits for; '' where its own text is at fault; None for nothing."""
+        if name in self.variant.cases:
+            waits = [self.waits[case] for case in self.variant.cases if case in self.waits]
+            return "" if "" in waits else waits[0] if waits else None
+        return self.waits.get(name)
+
+    def root_of(self, word: str) -> str | None:
+        """The word of a step that a word waits for in the end; None where there is none."""
+        seen: set[str] = set()
+        while word in self.variant.names or word in self.variant.cases:
+            following = self.next_of(word)
+            if word in seen or not following:
+                return None
+            seen.add(word)
+            word = following
+        return word
 
     def report_unknown(self) -> None:
+        """What is wrong with the names and cases that never became known."""
+        self.findings.step = ""
+        kept = len(self.findings.early)
         for name, (_, value) in self.variant.names.items():
             if name not in self.names:
                 self.value(value, self.scope(), "seats")
-        if self.variant.cases and not self.cases:
+        if not self.cases_known:
             for _, text in self.variant.cases.values():
                 self.findings.expression(text, self.scope(), "truth")
+        del self.findings.early[kept:]
 
     def scope(self, over: bool = False) -> Scope:
         """What an expression may use at this point of the flow."""
@@ -192,10 +284,8 @@ class Knowledge:
             plain = self.findings.expression(value.plain, scope, kind)
             return Value(plain, {}, value.span) if plain else None
         table: dict[str, Expression] = {}
-        if not self.cases and self.variant.cases:
-            self.findings.report(
-                "DDZ404", "the cases are not known here yet", value.span, "compare with the flow"
-            )
+        if not self.cases_known and self.variant.cases:
+            self.findings.too_early(next(iter(self.variant.cases)), value.span)
             return None
         good = True
         for case, entry in value.table.items():

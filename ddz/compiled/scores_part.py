@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
+from ddz.compiled.early import report_early
 from ddz.compiled.findings import Findings
 from ddz.compiled.knowledge import RESERVED, Knowledge
 from ddz.compiled.rules import MultiplierRow, SettleRow, Value
@@ -26,6 +27,11 @@ class ScoreCompiler:
 
     def multiplier(self) -> None:
         """Compile the multiplier rows."""
+        self.findings.step = ""
+        most, start = self.variant.most, self.variant.start
+        if most is not None and start > most:
+            place = self.variant.root.entries["multiplier"].key.span
+            self.findings.report("DDZ509", f"N starts at {start}, above the most of {most}", place)
         for spec in self.variant.rows:
             event = self.findings.event(spec.at)
             if event is None:
@@ -47,6 +53,9 @@ class ScoreCompiler:
         elif isinstance(event, Said):
             option = event.option
             if option not in self.steps.options:
+                if option in self.findings.absent:
+                    self.findings.too_early(option, spec.at.part(*event.at))
+                    return None
                 near = get_close_matches(option, list(self.steps.options), 1)
                 hint = f"did you mean '{near[0]}'?" if near else ""
                 self.findings.report(
@@ -57,7 +66,12 @@ class ScoreCompiler:
         else:
             scope = _with(self.knowledge.scope(True), {"N": "number"})
         if (spec.add is None) == (spec.times is None):
-            self.findings.report("DDZ509", "a row has one of 'add' and 'times'", spec.span)
+            self.findings.report(
+                "DDZ509",
+                "a row has one of 'add' and 'times'",
+                spec.span,
+                "as in {at: played bombs, times: 2}",
+            )
             return None
         expression = self.findings.expression
         when = expression(spec.when, scope, "truth") if spec.when else None
@@ -71,10 +85,25 @@ class ScoreCompiler:
         """Compile the settlement."""
         self.knowledge.known["N"] = "number"
         for name, (key, value) in self.variant.settle_names.items():
-            if name in self.knowledge.known or name in RESERVED:
-                self.findings.report("DDZ503", f"'{name}' stands for two things", key.span)
+            if name in RESERVED:
+                self.findings.report(
+                    "DDZ503",
+                    f"'{name}' is a word of the condition language",
+                    key.span,
+                    "take another name",
+                )
+                continue
+            if name in self.knowledge.known or name in self.knowledge.later:
+                self.findings.report(
+                    "DDZ503",
+                    f"'{name}' stands for two things",
+                    key.span,
+                    "take another name for one of them",
+                )
                 continue
             compiled = self.knowledge.value(value, self.knowledge.scope(True), "number")
+            if compiled is None:
+                self.findings.doubtful.add(name)
             self.settle_names[name] = compiled or Value(None, {}, value.span)
             self.knowledge.known[name] = "number"
         for row in self.variant.settle_rows:
@@ -94,6 +123,7 @@ class ScoreCompiler:
                 else None
             )
             self.settle_rows.append(SettleRow(when, times, shares, row.why, row.span))
+        report_early(self.knowledge, self.findings)
 
 
 def _with(scope: Scope, names: dict[str, Type]) -> Scope:

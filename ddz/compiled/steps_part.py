@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from difflib import get_close_matches
 
 from ddz.cards import CardsError, Deck
@@ -44,6 +45,7 @@ class StepCompiler:
 
     def compile(self, step: model.StepSpec) -> Step | None:
         spec, name, span = step.spec, step.key.text, step.key.span
+        self.findings.step = name
         if isinstance(spec, model.AuctionSpec):
             return self._auction(spec, name, span)
         if isinstance(spec, tuple):
@@ -74,7 +76,12 @@ class StepCompiler:
                 "so that a game can always end",
             )
         if spec.seat_bid and spec.seat is None:
-            self.findings.report("DDZ505", "'bid' goes with 'seat'", spec.unbid_span)
+            self.findings.report(
+                "DDZ505",
+                "'bid' goes with 'seat'",
+                spec.unbid_span,
+                "'lot: 1' is a lot at the bid 1",
+            )
         self.knowledge.now_known("winner", "seats")
         self.knowledge.now_known("bid", "number")
         if start is None or asked is None:
@@ -87,18 +94,36 @@ class StepCompiler:
     def _roles(self, spec: tuple[model.RoleSpec, ...], name: str, span: Span) -> Step | None:
         scope = self.knowledge.scope()
         roles: list[Role] = []
+        rests: list[model.RoleSpec] = []
         for role in spec:
             rest = role.who.plain is not None and role.who.plain.text.strip() == "rest"
             who = None if rest else self.knowledge.value(role.who, scope, "seats")
-            if rest and any(other.who is None for other in roles):
-                self.findings.report("DDZ507", "two roles are the rest", role.key.span)
+            if rest:
+                rests.append(role)
             reveal = self._reveal(role) if role.hidden_until else None
             roles.append(Role(role.key.text, role.side.text, who, reveal, role.key.span))
+        self._check_rests(rests)
         for made in roles:
             for word in (made.name, made.side):
                 self.knowledge.now_known(word, "seats")
         self.knowledge.roles = tuple(roles)
         return RolesStep(name, span, self.knowledge.roles)
+
+    def _check_rests(self, rests: list[model.RoleSpec]) -> None:
+        """One role at most is everybody without one."""
+        if len(rests) < 2:
+            return
+        top = self.variant.files[0]
+        own = [role for role in rests if role.who.span.file == top]
+        here = own[-1] if own else rests[-1]
+        other = next(role for role in rests if role is not here)
+        self.findings.report(
+            "DDZ507",
+            f"'{here.key.text}' and '{other.key.text}' are both the rest",
+            here.who.span,
+            "one role is everybody without a role; say who the other is",
+            related=(("the other one", other.who.span),),
+        )
 
     def _reveal(self, role: model.RoleSpec) -> str | None:
         assert role.hidden_until is not None
@@ -140,6 +165,9 @@ class StepCompiler:
         names = [role.name for role in self.knowledge.roles]
         if key.text in names:
             return True
+        if key.text in self.knowledge.later and key.text in self.knowledge.steps_of:
+            self.findings.too_early(key.text, key.span)
+            return False
         near = get_close_matches(key.text, names, 1)
         hint = (
             f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(names) or 'none yet'}"
@@ -149,6 +177,7 @@ class StepCompiler:
 
     def _end(self, spec: model.EndSpec, name: str, span: Span) -> Step | None:
         scope = self.knowledge.scope()
+        self.knowledge.ends.append(name)
         each = self.findings.each(spec.any, scope) if spec.any else None
         if spec.any and each is None:
             return None
@@ -159,12 +188,13 @@ class StepCompiler:
             if found is not None:
                 conditions.append((label, found))
         side = self._side(spec.won)
-        self.knowledge.ends.append(name)
         return EndStep(name, span, each, tuple(conditions), side)
 
     def _side(self, text: Scalar) -> str:
         sides = sorted({role.side for role in self.knowledge.roles})
-        if text.text not in sides:
+        if text.text in self.knowledge.later and text.text in self.knowledge.steps_of:
+            self.findings.too_early(text.text, text.span)
+        elif text.text not in sides:
             near = get_close_matches(text.text, sides, 1)
             hint = (
                 f"did you mean '{near[0]}'?"
@@ -183,13 +213,20 @@ class StepCompiler:
                 "DDZ508",
                 f"the default '{spec.default.text[:40]}' is none of the options",
                 spec.default.span,
-                "there are: " + ", ".join(spec.options),
+                _near(spec.default.text, list(spec.options)),
             )
         for option, key in spec.options.items():
             if option in self.options:
-                self.findings.report("DDZ503", f"'{option}' is an option of two choices", key.span)
+                self.findings.report(
+                    "DDZ503",
+                    f"'{option}' is an option of two choices",
+                    key.span,
+                    "take another name for one of them",
+                )
             if option.lower() in ("pass", "bid"):
-                self.findings.report("DDZ503", f"'{option}' is an action already", key.span)
+                self.findings.report(
+                    "DDZ503", f"'{option}' is an action already", key.span, "take another name"
+                )
             self.options[option] = self.knowledge.scope()
         if ask is None:
             return None
@@ -210,17 +247,27 @@ class StepCompiler:
         if event is None:
             return None
         if not isinstance(event, Played):
-            self.findings.report("DDZ509", "an effect follows a play: 'played …'", spec.at.span)
+            self.findings.report(
+                "DDZ509",
+                "an effect follows a play: 'played …'",
+                spec.at.span,
+                "as in 'played bombs'",
+            )
             return None
         test = self.card_test(event, spec.at)
-        ranks = spec.freeze.text.split()
-        for rank in ranks:
-            if rank not in self.deck.index:
+        ranks = []
+        good = True
+        for match in re.finditer(r"\S+", spec.freeze.text):
+            ranks.append(match[0])
+            if match[0] not in self.deck.index:
+                good = False
                 self.findings.report(
-                    "DDZ301", f"the deck has no rank '{rank[:20]}'", spec.freeze.span
+                    "DDZ301",
+                    f"the deck has no rank '{match[0][:20]}'",
+                    spec.freeze.part(*match.span()),
+                    f"it has {' '.join(self.deck.ranks)}",
                 )
-                return None
-        if test is None:
+        if test is None or not good:
             return None
         frozen = frozenset(self.deck.index[rank] for rank in ranks)
         return Effect(test, frozen, spec.others, spec.at.span)
@@ -237,16 +284,46 @@ class StepCompiler:
             return None
         over = None
         if cards.over is not None:
+            start = text.text.index(cards.over, text.text.index("over", event.at[1]) + 4)
+            place = text.part(start, start + len(cards.over))
             try:
                 play = self.table.classify(self.deck.tally(cards.over))
             except CardsError as error:
-                self.findings.report("DDZ301", str(error), text.span)
+                self.findings.report("DDZ301", str(error), place)
+                return None
+            if play is None and self.findings.bombs_doubtful:
                 return None
             if play is None:
                 self.findings.report(
-                    "DDZ509", f"{cards.over} is no play, so nothing beats it", text.span
+                    "DDZ509",
+                    f"{cards.over} is no play, so nothing beats it",
+                    place,
+                    "write cards that can be played",
                 )
                 return None
             over = play.reading
         name = None if cards.name == "bombs" else cards.name
-        return CardTest(name, cards.low, cards.high, over)
+        test = CardTest(name, cards.low, cards.high, over)
+        if over is None and not self._can_be(test):
+            self.findings.report(
+                "DDZ509",
+                f"no bomb is '{text.text[event.at[0] :]}', so this never happens",
+                text.part(event.at[0], len(text.text)),
+                "compare it with 'bombs:' and the deck",
+            )
+            return None
+        return test
+
+    def _can_be(self, test: CardTest) -> bool:
+        """Whether some bomb of the table fits; of patterns this is not asked."""
+        if test.name is not None and test.name not in self.table.bomb_names:
+            return True
+        bombs = self.table.bombs
+        if not any(test.name in (None, bomb.pattern) for bomb in bombs):
+            return True  # there are none for a reason told already
+        return any(test.fits(bomb) for bomb in bombs)
+
+
+def _near(word: str, known: list[str]) -> str:
+    near = get_close_matches(word, known, 1)
+    return f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(known)}"

@@ -28,6 +28,7 @@ from ddz.syntax import SyntaxTrouble, Tree, parse
 __all__ = ["read_each", "read_expression", "read_range"]
 
 _WORD = {"number": "a number", "truth": "true or false", "seats": "seats"}
+_ARE = {"number": "is", "truth": "is", "seats": "are"}
 
 
 def read_expression(text: str, scope: Scope, wanted: Type | None) -> Expression:
@@ -39,7 +40,10 @@ def read_expression(text: str, scope: Scope, wanted: Type | None) -> Expression:
     found = reader.read(tree, scope)
     if wanted is not None and found[0] != wanted:
         raise ConditionTrouble(
-            "DDZ402", f"this is {_WORD[found[0]]}, and {_WORD[wanted]} is needed", 0, len(text)
+            "DDZ402",
+            f"this is {_WORD[found[0]]}, and {_WORD[wanted]} {_ARE[wanted]} needed",
+            0,
+            len(text),
         )
     return Expression(found[0], text, frozenset(reader.uses), found[1])
 
@@ -49,6 +53,7 @@ def read_each(text: str, scope: Scope) -> Each:
     tree: Any = parse("condition.lark", "each", text)
     seat, among = tree.children
     reader = _Reader(scope)
+    reader.check_new(seat, scope)
     kind, run = reader.read(among, scope)
     if kind != "seats":
         raise ConditionTrouble(
@@ -83,7 +88,7 @@ class _Reader:
             meta = tree.meta
             raise ConditionTrouble(
                 "DDZ402",
-                f"this is {_WORD[kind]}, and {_WORD[wanted]} is needed here",
+                f"this is {_WORD[kind]}, and {_WORD[wanted]} {_ARE[wanted]} needed here",
                 meta.start_pos,
                 meta.end_pos,
             )
@@ -131,13 +136,14 @@ class _Reader:
 
     def _quantified(self, tree: Tree, scope: Scope) -> tuple[str, Run, Run]:
         name, among, body = tree.children
-        self._check_new(name, scope)
+        self.check_new(name, scope)
         run_among = self._need(among, scope, "seats")
         run = self._need(body, scope.with_seat(str(name)), "truth")
         self.uses.discard(str(name))
         return str(name), run_among, run
 
-    def _check_new(self, name: Any, scope: Scope) -> None:
+    def check_new(self, name: Any, scope: Scope) -> None:
+        """Refuse a letter for a seat that has a meaning already."""
         if name in scope.names or name in scope.later:
             raise ConditionTrouble(
                 "DDZ403",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from ddz.cards import CardsError
 from ddz.compiled.reading import Play
 from ddz.diagnostics import Span
 from ddz.phrases import REFUSALS, say
@@ -44,7 +45,7 @@ class Say:
     option: str
 
     def __str__(self) -> str:
-        return self.option
+        return str(self.option)
 
 
 Action = Pass | Bid | Say | Play
@@ -66,12 +67,17 @@ class Refusal:
 
     def text(self, lang: str = "en") -> str:
         """The sentence, and the place of the rule."""
-        named = {
-            name: self.rules.text(value, lang) if name.endswith("pattern") else value
-            for name, value in self.values.items()
-        }
+        named = {name: self._shown(name, value, lang) for name, value in self.values.items()}
         sentence = say(REFUSALS, self.key, lang, **named)
         return f"{sentence} ({self.span.file}:{self.span.line})" if self.span else sentence
+
+    def _shown(self, name: str, value: Any, lang: str) -> str:
+        """A value as it stands in the sentence: in the language, on one line, not too long."""
+        if isinstance(value, CardsError):
+            return value.text(lang)
+        text = self.rules.text(value, lang) if name.endswith("pattern") else str(value)
+        text = "".join(char if char.isprintable() else "·" for char in text)
+        return text if len(text) <= 80 else text[:79] + "…"
 
     def __str__(self) -> str:
         return self.text()

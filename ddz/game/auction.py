@@ -51,10 +51,10 @@ def refusal(position: Position, step: AuctionStep, seat: int, action: Action) ->
         return None
     if not isinstance(action, Bid):
         allowed = ", ".join(map(str, legal(position, step)))
-        return Refusal("action", {"text": repr(str(action)), "allowed": allowed}, rules, step.span)
+        return Refusal("action", {"text": str(action), "allowed": allowed}, rules, step.span)
     if auction.barred >> seat & 1:
         return Refusal("barred", {}, rules, step.span)
-    if action.value not in step.bids:
+    if type(action.value) is not int or action.value not in step.bids:
         bids = ", ".join(map(str, step.bids))
         return Refusal("bid", {"bid": action.value, "bids": bids}, rules, step.span)
     if action.value <= auction.high:

@@ -14,7 +14,7 @@ from typing import Any
 from ddz.cards import CardsError, Face
 from ddz.compiled import Compiled
 
-__all__ = ["Deal", "Draws", "deal_cards", "read_deal"]
+__all__ = ["Deal", "Draws", "deal_cards", "plain", "read_deal"]
 
 _KEYS = ("hands", "kitty", "marks", "start", "winner", "bid", "multiplier")
 
@@ -113,6 +113,7 @@ def _draw_marks(
             (card,) = marks[mark.copies_of]
             face = deck.faces_of_cards[card]
             marks[mark.name] = tuple(c for c in deck.copies_of(face) if c != card)
+            taken.update(marks[mark.name])
             continue
         if mark.name in given:
             marks[mark.name] = (given[mark.name],)
@@ -158,6 +159,15 @@ def read_deal(rules: Compiled, written: Mapping[str, Any], draws: Draws) -> Deal
         bid,
         multiplier,
     )
+
+
+def plain(written: Any) -> Any:
+    """A written deal as JSON data of its own: later changes to what was given do not matter."""
+    if isinstance(written, Mapping):
+        return {str(key): plain(value) for key, value in written.items()}
+    if isinstance(written, Sequence) and not isinstance(written, str | bytes):
+        return [plain(value) for value in written]
+    return written
 
 
 def _faces(rules: Compiled, text: Any, where: str) -> list[Face]:

@@ -70,10 +70,10 @@ def _hand(position: Position, seat: int) -> dict[str, Any]:
     return {"seat": seat, "cards": _faces(position, position.facts.deal.hands[seat])}
 
 
-def _marked(position: Position, mark: str) -> dict[str, Any]:
-    deal = position.facts.deal
-    (seat,) = bits(deal.holders(mark))
-    return {"mark": mark, "seat": seat, "card": _faces(position, deal.marks[mark])}
+def _marked(position: Position, mark: str, seat: int, card: int) -> dict[str, Any]:
+    base = position.rules.mark(mark).copies_of
+    data = {"mark": mark, "seat": seat, "card": _faces(position, [card])}
+    return data if base is None else {**data, "copy_of": base}
 
 
 def _role_name(position: Position, seat: int) -> str:

@@ -38,8 +38,12 @@ def deal_anew(position: Position, earlier: tuple[Deal, ...], used: int) -> None:
     for seat in range(rules.players):
         position.note("hand", 1 << seat, seat)
     for mark in rules.marks:
-        if mark.known == "all" and mark.copies_of is None:
-            position.note("marked", ALL, mark.name)
+        if mark.known != "nobody":
+            for card in deal.marks[mark.name]:
+                for holder, hand in enumerate(deal.hands):
+                    if card in hand:
+                        audience = ALL if mark.known == "all" else 1 << holder
+                        position.note("marked", audience, mark.name, holder, card)
     _learn_case(position)
     if deal.start is not None:
         _skip_to(position, deal)

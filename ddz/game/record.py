@@ -2,13 +2,16 @@
 
 A record holds: format, variant, digest of the rules (and the flattened rules where they are not
 shipped), seed, base, deals (those of redeals too; `written` are the ones the caller gave), actions
-with their seats, lots, scores, and why: how N came about and which row settled.
+with their seats, lots, scores, and why: how N came about and which row settled. Each action carries
+a check over all before it, and `end_check` is the last of them, so that a record that was changed
+fails where it was changed.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+from copy import deepcopy
 from typing import Any
 
 from ddz.cards import CardsError
@@ -17,7 +20,7 @@ from ddz.game.actions import RefusedAction
 from ddz.game.events import events_of
 from ddz.game.state import State, start
 
-__all__ = ["FORMAT", "ReplayError", "record_of", "replay_with"]
+__all__ = ["FORMAT", "ReplayError", "read_record", "record_of", "replay_with"]
 
 FORMAT = 1
 
@@ -41,12 +44,12 @@ def record_of(state: State) -> dict[str, Any]:
         "digest": rules.digest,
     }
     if rules.shipped is None:
-        record["rules"] = rules.document
+        record["rules"] = deepcopy(rules.document)
     record |= {
         "seed": state.seed,
         "base": state.base,
         "deals": [deal.as_data(rules) for deal in (*state.facts.earlier, state.facts.deal)],
-        "written": [_plain(deal) for deal in state.setup.written],
+        "written": list(state.setup.written),
         "lots": [event.data for node in states for event in events_of(node) if event.kind == "lot"],
         "scores": list(state.scores) if state.scores is not None else None,
         "why": _why(states),
@@ -57,14 +60,27 @@ def record_of(state: State) -> dict[str, Any]:
         running = _check(running, node.actor, str(node.action))
         actions.append([node.actor, str(node.action), running])
     record["actions"] = actions
+    record["end_check"] = running
     return record
+
+
+def read_record(record: Any) -> dict[str, Any]:
+    """A record, as data or as text, as JSON data of its own. ReplayError where it is none."""
+    try:
+        data = json.loads(record if isinstance(record, str) else json.dumps(record))
+    except (TypeError, ValueError, RecursionError):
+        raise ReplayError(0, "this is no game record: it is not JSON") from None
+    if not isinstance(data, dict):
+        raise ReplayError(0, "this is no game record: it is not a mapping")
+    return data
 
 
 def replay_with(rules: Compiled, record: dict[str, Any]) -> State:
     """The last state of a record's game, with every step checked. ReplayError at the first that
     fails.
     """
-    if record.get("format") != FORMAT:
+    record = read_record(record)
+    if not _same(record.get("format"), FORMAT):
         raise ReplayError(0, f"this is no game record of format {FORMAT}")
     if record.get("digest") != rules.digest:
         raise ReplayError(0, f"the rules of '{rules.name}' are not those the game was played by")
@@ -82,9 +98,7 @@ def replay_with(rules: Compiled, record: dict[str, Any]) -> State:
     if record.get("check") != running:
         raise ReplayError(0, "the seed, base or deals are not those that were recorded")
     for step, entry in enumerate(actions, 1):
-        if not isinstance(entry, list) or len(entry) != 3 or not isinstance(entry[1], str):
-            raise ReplayError(step, f"{_short(entry)} is no seat, action and check")
-        seat, text, check = entry
+        seat, text, check = _entry(rules, entry, step)
         running = _check(running, seat, text)
         try:
             state = state.apply(text, seat)
@@ -93,8 +107,19 @@ def replay_with(rules: Compiled, record: dict[str, Any]) -> State:
         if check != running:
             raise ReplayError(step, f"{_short(text)} by seat {seat} is not what was recorded")
         _check_deals(state, deals, step)
+    if record.get("end_check") != running:
+        raise ReplayError(len(actions), "the record does not end where the game was recorded to")
     _check_end(state, record, len(actions))
     return state
+
+
+def _entry(rules: Compiled, entry: Any, step: int) -> tuple[int, str, Any]:
+    """Seat, action and check of an entry of `actions`."""
+    if isinstance(entry, list) and len(entry) == 3:
+        seat, text, check = entry
+        if type(seat) is int and 0 <= seat < rules.players and isinstance(text, str):
+            return seat, text, check
+    raise ReplayError(step, f"{_short(entry)} is no seat, action and check")
 
 
 def _check_deals(state: State, deals: list[Any], step: int) -> None:
@@ -108,7 +133,7 @@ def _check_deals(state: State, deals: list[Any], step: int) -> None:
 def _check_end(state: State, record: dict[str, Any], step: int) -> None:
     again = record_of(state)
     for key in ("scores", "why", "lots"):
-        if record.get(key) != again[key]:
+        if not _same(record.get(key), again[key]):
             raise ReplayError(
                 step, f"'{key}' is {_short(again[key])}, not {_short(record.get(key))}"
             )
@@ -116,13 +141,19 @@ def _check_end(state: State, record: dict[str, Any], step: int) -> None:
         raise ReplayError(step, "the record has more deals than were dealt")
 
 
+def _same(one: Any, other: Any) -> bool:
+    """Whether two values are the same JSON; 1, 1.0 and true are three."""
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+
+
 def _start_check(record: dict[str, Any]) -> str:
     parts = [record.get(key) for key in ("digest", "seed", "base", "deals", "written")]
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def _check(running: str, seat: Any, text: str) -> str:
-    return hashlib.sha256(f"{running} {seat!r} {text}".encode()).hexdigest()[:16]
+def _check(running: str, seat: int, text: str) -> str:
+    line = f"{running} {seat} {text}".encode("utf-8", "surrogatepass")
+    return hashlib.sha256(line).hexdigest()[:16]
 
 
 def _why(states: list[State]) -> dict[str, Any]:
@@ -150,15 +181,9 @@ def _why(states: list[State]) -> dict[str, Any]:
     return why
 
 
-def _plain(deal: Any) -> Any:
-    """A written deal as JSON data: tuples become lists."""
-    if isinstance(deal, dict):
-        return {str(key): _plain(value) for key, value in deal.items()}
-    if isinstance(deal, list | tuple):
-        return [_plain(value) for value in deal]
-    return deal
-
-
 def _short(value: Any) -> str:
-    text = repr(value)
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):
+        return "something too long to show"
     return text if len(text) <= 80 else text[:79] + "…"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from ddz.cards import CardsError
@@ -21,6 +22,7 @@ from ddz.compiled.rules import (
 )
 from ddz.game import auction, flow, setting, trick
 from ddz.game.actions import PASS, Action, Bid, Pass, Refusal, RefusedAction, Say
+from ddz.game.deal import plain
 from ddz.game.legal import Legal
 from ddz.game.position import Position, Setup
 
@@ -138,7 +140,7 @@ class State(Position):
             return Refusal("over", {}, rules)
         actor = self.seat if seat is None else seat
         step = rules.flow[self.at]
-        if actor != self.seat:
+        if type(actor) is not int or actor != self.seat:
             wrong = self._wrong_seat(actor, step)
             if wrong is not None:
                 return wrong
@@ -162,7 +164,7 @@ class State(Position):
 
     def _wrong_seat(self, seat: Any, step: Step) -> Refusal | None:
         rules = self.rules
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < rules.players:
+        if type(seat) is not int or not 0 <= seat < rules.players:
             return Refusal("seat", {"seat": repr(seat)[:20], "last": rules.players - 1}, rules)
         if isinstance(step, ChoiceStep):
             if seat in self.waiting:
@@ -173,7 +175,7 @@ class State(Position):
     def _read(self, text: str, seat: int, step: Step) -> Action | Refusal:
         words = text.strip().lower()
         if isinstance(step, ChoiceStep):
-            return Say(text.strip())
+            return Say(next((o for o in step.options if o.lower() == words), text.strip()))
         if words == "pass":
             return PASS
         if isinstance(step, PlayStep):
@@ -182,9 +184,7 @@ class State(Position):
             return Bid(int(words[3:]))
         assert isinstance(step, AuctionStep)
         allowed = ", ".join(map(str, auction.legal(self, step)))
-        return Refusal(
-            "action", {"text": repr(text[:40]), "allowed": allowed}, self.rules, step.span
-        )
+        return Refusal("action", {"text": text, "allowed": allowed}, self.rules, step.span)
 
     def _step(self) -> Step | None:
         return self.rules.flow[self.at] if self.seat is not None else None
@@ -194,15 +194,15 @@ class State(Position):
     @property
     def events(self) -> tuple[Event, ...]:
         """What the last action (or the deal) brought about, in order, each with who may know it."""
-        from ddz.game.events import events_of
+        from ddz.game.events import Event, events_of
 
-        return events_of(self)
+        return tuple(Event(e.kind, deepcopy(e.data), e.audience) for e in events_of(self))
 
     def view(self, seat: int | None = None) -> View:
         """What a seat may know; the spectator's view for None. Its text is canonical JSON."""
         from ddz.game.view import view_of
 
-        if seat is not None and (isinstance(seat, bool) or seat not in range(self.rules.players)):
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.rules.players):
             raise CardsError(f"there is no seat {seat!r}; seats are 0 to {self.rules.players - 1}")
         return view_of(self, seat)
 
@@ -240,7 +240,7 @@ def start(rules: Compiled, seed: int | None = None, base: int = 1, deal: Any = N
         written = [deal] if isinstance(deal, Mapping) or not isinstance(deal, Sequence) else deal
     state = State.__new__(State)
     state.rules = rules
-    state.setup = Setup(rules, seed, base, tuple(written))
+    state.setup = Setup(rules, seed, base, tuple(plain(each) for each in written))
     state.previous = None
     state.action = None
     state.actor = -1

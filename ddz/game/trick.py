@@ -103,7 +103,7 @@ def read_play(position: Position, seat: int, text: str) -> Play | Refusal:
         faces = rules.deck.faces(words)
         tally = rules.deck.tally_of_faces(faces)
     except CardsError as error:
-        return Refusal("no_cards", {"reason": str(error)}, rules)
+        return Refusal("no_cards", {"reason": error}, rules)
     named = [face for face in faces if face[1] is not None]
     short = _not_held(position, seat, tally, named)
     if short is not None:
@@ -167,8 +167,7 @@ def check(position: Position, step: PlayStep, seat: int, action: Action) -> Acti
             return Refusal("lead_pass", {}, rules, step.span)
         return action
     if not isinstance(action, Play):
-        values = {"text": repr(str(action)), "allowed": "cards, pass"}
-        return Refusal("action", values, rules, step.span)
+        return Refusal("action_play", {"text": str(action)}, rules, step.span)
     if action.deck is not rules.deck:
         found = read_play(position, seat, str(action))
         if isinstance(found, Refusal):

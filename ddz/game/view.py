@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable
+from copy import deepcopy
 from typing import Any
 
 from ddz.game.events import Event, events_of
@@ -106,10 +107,10 @@ class _Builder:
 
     def take(self, events: Iterable[Event]) -> None:
         for event in events:
-            self.data["log"].append(event.as_data())
+            self.data["log"].append(deepcopy(event.as_data()))
             method: Callable[[dict[str, Any]], None] | None = getattr(self, f"_{event.kind}", None)
             if method is not None:
-                method(event.data)
+                method(deepcopy(event.data))
 
     def _dealt(self, event: dict[str, Any]) -> None:
         self._clear()
@@ -119,7 +120,11 @@ class _Builder:
         self.data["hand"] = event["cards"]
 
     def _marked(self, event: dict[str, Any]) -> None:
-        self.data["marks"][event["mark"]] = {"seat": event["seat"], "card": event["card"]}
+        place = {"seat": event["seat"], "card": event["card"]}
+        if "copy_of" in event:
+            self.data["marks"].setdefault(event["mark"], []).append(place)
+        else:
+            self.data["marks"][event["mark"]] = place
 
     def _case(self, event: dict[str, Any]) -> None:
         self.data["case"] = event["case"]

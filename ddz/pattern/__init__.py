@@ -4,8 +4,9 @@
 lines and the other patterns come in as tables; nothing here knows a game.
 """
 
-from ddz.pattern.expand import Head, expand
-from ddz.pattern.groups import PatternTrouble, Wing
+from ddz.pattern.expand import expand
+from ddz.pattern.groups import PatternTrouble
+from ddz.pattern.heads import Head, Wing
 from ddz.pattern.tree import (
     Item,
     Mark,

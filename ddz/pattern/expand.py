@@ -10,32 +10,17 @@ describes more is refused.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
 from ddz.cards import Deck
-from ddz.pattern.groups import MAX_HEADS, MAX_TRIED, Fixed, GroupMaker, Lookup, PatternTrouble, Wing
+from ddz.pattern.groups import MAX_HEADS, MAX_TRIED, Fixed, GroupMaker, Lookup, PatternTrouble
+from ddz.pattern.heads import Head, Wing
 from ddz.pattern.tree import Pattern, Shape
+from ddz.pattern.wings import count_wings
 
-__all__ = ["Head", "expand"]
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """The fixed cards of a play: their tally, the cards in all (wings too), the key, the shape they
-    come from, the groups of ranks they are written in, and the wings."""
-
-    tally: int
-    cards: int
-    key: int
-    shape: int
-    parts: tuple[tuple[int, ...], ...]
-    wings: tuple[Wing, ...]
-
-    @property
-    def ranks(self) -> frozenset[int]:
-        return frozenset(rank for part in self.parts for rank in part)
+__all__ = ["expand"]
 
 
 def expand(
@@ -137,32 +122,43 @@ class _Expander:
 
     def _combine(self, parts: Sequence[Fixed | Wing]) -> Head | None:
         deck = self.deck
-        tally, cards = 0, 0
+        tally, cards, key = 0, 0, 0
         texts: list[tuple[int, ...]] = []
         wings: list[Wing] = []
-        taken: set[int] = set()
-        key = 0
-        touching = [group.touch for group in self.shape.groups]
         for at, part in enumerate(parts):
             if isinstance(part, Wing):
-                wings.append(part)
+                wings.append(self._beside(parts, at, part))
                 cards += part.count * part.size
                 continue
-            if not touching[at] and taken.intersection(part.part):
+            if set(part.part) & self._before(parts, at):
                 return None
             if not deck.holds(deck.full - tally, part.tally):
                 return None
             key = part.key if at == 0 else key
-            taken.update(part.part)
             tally += part.tally
             cards += len(part.part)
             texts.append(part.part)
-        if cards > deck.size or not all(self._room(wing, taken) for wing in wings):
+        if cards > deck.size:
             return None
-        return Head(tally, cards, key, self.index, tuple(texts), tuple(wings))
+        head = Head(tally, cards, key, self.index, tuple(texts), tuple(wings))
+        return head if not wings or count_wings(deck, deck.full - tally, head, 1) else None
 
-    def _room(self, wing: Wing, taken: set[int]) -> bool:
-        ranks = [r for r in wing.ranks if wing.touch or r not in taken]
-        if wing.repeat:
-            return sum(self.deck.counts[r] // wing.size for r in ranks) >= wing.count
-        return len(ranks) >= wing.count
+    def _before(self, parts: Sequence[Fixed | Wing], at: int) -> set[int]:
+        """The ranks of the fixed groups before a group; none where it may touch them."""
+        if self.shape.groups[at].touch:
+            return set()
+        fixed = (part for part in parts[:at] if isinstance(part, Fixed))
+        return {rank for part in fixed for rank in part.part}
+
+    def _beside(self, parts: Sequence[Fixed | Wing], at: int, wing: Wing) -> Wing:
+        """The wing without the ranks of fixed groups it may not share: those before it unless it
+        may touch, and those behind it unless they may.
+        """
+        taken = self._before(parts, at)
+        for later in range(at + 1, len(parts)):
+            part = parts[later]
+            if isinstance(part, Fixed) and not self.shape.groups[later].touch:
+                taken.update(part.part)
+        if taken.isdisjoint(wing.ranks):
+            return wing
+        return replace(wing, ranks=tuple(rank for rank in wing.ranks if rank not in taken))

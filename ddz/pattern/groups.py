@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ddz.cards import CardsError, Deck
+from ddz.pattern.heads import Wing
 from ddz.pattern.tree import (
     Amount,
     Exactly,
@@ -23,7 +24,7 @@ from ddz.pattern.tree import (
     kind_of,
 )
 
-__all__ = ["MAX_HEADS", "MAX_TRIED", "Fixed", "GroupMaker", "Lookup", "PatternTrouble", "Wing"]
+__all__ = ["MAX_HEADS", "MAX_TRIED", "Fixed", "GroupMaker", "Lookup", "PatternTrouble"]
 
 MAX_HEADS = 20_000
 MAX_TRIED = 200_000
@@ -41,18 +42,6 @@ class PatternTrouble(ValueError):
         self.start = start
         self.end = end
         self.hint = hint
-
-
-@dataclass(frozen=True, slots=True)
-class Wing:
-    """`count` groups of `size` cards of one rank of `ranks`; `repeat`: two may have the same rank;
-    `touch`: they may have ranks of the groups before them."""
-
-    count: int
-    size: int
-    ranks: tuple[int, ...]
-    repeat: bool
-    touch: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,7 +274,10 @@ class GroupMaker:
                 place.end_pos,
                 "parts are patterns such as '2 of a rank'",
             )
-        return amount.low, self._narrow(group, range(len(self.deck.ranks)))
+        without = {self._cards(cards) for cards in group.without}
+        ranks = self._narrow(group, range(len(self.deck.ranks)))
+        size = amount.low
+        return size, [r for r in ranks if self.deck.units[r] * size not in without]
 
     def _narrow(self, group: Group, ranks: Sequence[int]) -> list[int]:
         but = {self._rank(group, rank) for rank in group.but}
@@ -327,7 +319,7 @@ class GroupMaker:
 
     def _cards(self, cards: str) -> int:
         try:
-            return self.deck.tally(cards)
+            return self.deck.tally(str(cards))
         except CardsError as error:
             place: Any = cards
             raise PatternTrouble("DDZ301", str(error), place.start_pos, place.end_pos) from None

@@ -1,4 +1,4 @@
-"""The schema's findings in words, each at its key or value."""
+"""The schema's findings in words, each at its key or value; one for each mistake."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
-from ddz.diagnostics import Diagnostic
+from ddz.diagnostics import Diagnostic, Span
 from ddz.resources import grammar
-from ddz.source import Mapping, Node, Scalar, find
+from ddz.source import UNKNOWN, Entry, Mapping, Node, Scalar, find
 
-__all__ = ["schema_findings"]
+__all__ = ["schema_errors", "schema_findings"]
 
 _KINDS = {
     "integer": "a whole number",
@@ -24,12 +24,39 @@ _KINDS = {
     "number": "a number",
 }
 
+Path = tuple[str | int, ...]
+
+
+def schema_errors(root: Mapping) -> list[Any]:
+    """What the schema has against a file, as the validator says it; what is reported already is
+    left out."""
+    return [e for e in _validator().iter_errors(root.data()) if not _reported(root, e)]
+
 
 def schema_findings(root: Mapping) -> list[Diagnostic]:
     """What the schema has against a flattened file, in file order."""
+    errors = schema_errors(root)
+    rules: dict[Path, set[str]] = {}
+    for error in errors:
+        rules.setdefault(tuple(error.absolute_path), set()).add(error.validator)
     found: list[Diagnostic] = []
-    for error in _validator().iter_errors(root.data()):
-        found += _findings(root, error)
+    lacking: set[Path] = set()
+    for error in errors:
+        path = tuple(error.absolute_path)
+        rule = error.validator
+        if rule != "type" and "type" in rules[path]:
+            continue
+        if rule in ("minProperties", "maxProperties") and "additionalProperties" in rules[path]:
+            continue
+        if rule == "required":
+            if path in lacking:
+                continue
+            lacking.add(path)
+            missing = [_missing(e) for e in errors if e.validator == rule and e.path == error.path]
+            missing = [e for e in missing if e not in _meant(root, path, errors)]
+            found += _lacking(root, path, missing, error)
+        else:
+            found += _Finder(root, error).findings()
     return sorted(
         found, key=lambda d: (d.span.file, d.span.line, d.span.column) if d.span else ("",)
     )
@@ -48,89 +75,164 @@ def _validator() -> Any:
     return strict(json.loads(grammar("variant.schema.json")))
 
 
-def _findings(root: Mapping, error: Any) -> Iterator[Diagnostic]:
-    path = list(error.absolute_path)
+def _reported(root: Mapping, error: Any) -> bool:
+    """Whether the reader has told of it: of an empty value, an alias, a merge key."""
+    node, _ = find(root, error.absolute_path)
+    if isinstance(node, Scalar):
+        return node.value is UNKNOWN or (node.value is None and not node.text)
+    if isinstance(node, Mapping) and "<<" in node.entries:
+        if error.validator in ("required", "minProperties") or error.instance == "<<":
+            return True
+        return error.validator == "additionalProperties" and _unknown(node, error) == []
+    return False
+
+
+def _unknown(node: Mapping, error: Any) -> list[tuple[str, Entry]]:
+    known = error.schema.get("properties", {})
+    return [(n, e) for n, e in node.entries.items() if n not in known and n != "<<"]
+
+
+def _meant(root: Mapping, path: Path, errors: list[Any]) -> set[str]:
+    """The keys that misspelt ones in this mapping were meant to be."""
+    meant: set[str] = set()
+    for error in errors:
+        node, _ = find(root, path)
+        if (
+            error.validator == "additionalProperties"
+            and tuple(error.absolute_path) == path
+            and isinstance(node, Mapping)
+        ):
+            known = list(error.schema.get("properties", {}))
+            for name, _ in _unknown(node, error):
+                meant.update(get_close_matches(name, known, 1, 0.6))
+    return meant
+
+
+def _missing(error: Any) -> str:
+    """The key a `required` error is about."""
+    name: str = error.message.split("'")[1]
+    return name
+
+
+def _lacking(root: Mapping, path: Path, missing: list[str], error: Any) -> Iterator[Diagnostic]:
+    if not missing:
+        return
     node, key = find(root, path)
-    where = (
-        f"'{path[-1]}'"
-        if path and isinstance(path[-1], str)
-        else "this entry"
-        if path
-        else "the file"
-    )
-    span = node.span
-    rule, wanted = error.validator, error.validator_value
-    if rule == "additionalProperties" and isinstance(node, Mapping):
-        known = sorted(error.schema.get("properties", {}))
-        for name, entry in node.entries.items():
-            if name not in known:
-                near = get_close_matches(name, known, 1, 0.6)
-                hint = f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(known)}"
-                yield Diagnostic(
-                    "DDZ201", f"there is no key '{name[:40]}' here", entry.key.span, hint
-                )
-    elif rule == "required":
-        missing = error.message.split("'")[1]
-        yield Diagnostic(
-            "DDZ202",
-            f"{where} lacks the key '{missing}'",
-            key.span if key else span,
-            error.schema["properties"].get(missing, {}).get("description", ""),
-        )
-    elif rule == "type" and isinstance(node, Scalar) and node.value is None and not node.text:
-        return  # an empty value is reported where the file is read
-    elif rule == "type":
-        kinds = [wanted] if isinstance(wanted, str) else wanted
-        words = " or ".join(_KINDS[kind] for kind in kinds)
-        yield Diagnostic(
-            "DDZ203",
-            f"{where} must be {words}; this is {_what(node)}",
-            span,
-            _type_hint(node, kinds),
-        )
-    elif rule == "enum":
-        allowed = [str(value).lower() if value is True else str(value) for value in wanted]
-        near = get_close_matches(str(error.instance), allowed, 1)
+    keys = "the key" if len(missing) == 1 else "the keys"
+    names = ", ".join(f"'{name}'" for name in missing)
+    hint = ""
+    if not path and "extends" not in root.entries:
+        hint = "write them all, or start from another game with 'extends:'"
+    if len(missing) == 1:
+        properties = error.schema.get("properties") or _validator().schema["properties"]
+        hint = properties.get(missing[0], {}).get("description", "") or hint
+    span = key.span if key else node.span
+    yield Diagnostic("DDZ202", f"{_where(path)} lacks {keys} {names}", span, hint)
+
+
+def _where(path: Path) -> str:
+    if not path:
+        return "the file"
+    return f"'{_shown(path[-1])}'" if isinstance(path[-1], str) else "this entry"
+
+
+class _Finder:
+    """One error of the validator as findings."""
+
+    def __init__(self, root: Mapping, error: Any) -> None:
+        self.error = error
+        self.node, self.key = find(root, error.absolute_path)
+        self.where = _where(tuple(error.absolute_path))
+        self.rule, self.wanted = error.validator, error.validator_value
+
+    def findings(self) -> Iterator[Diagnostic]:
+        rule, wanted, where = self.rule, self.wanted, self.where
+        if rule == "additionalProperties" and isinstance(self.node, Mapping):
+            yield from self._unknown(self.node)
+        elif rule == "type":
+            kinds = [wanted] if isinstance(wanted, str) else wanted
+            words = " or ".join(_KINDS[kind] for kind in kinds)
+            sentence = f"{where} must be {words}; this is {_what(self.node)}"
+            hint = _type_hint(self.node, kinds) or _example(self.error)
+            yield Diagnostic("DDZ203", sentence, self.node.span, hint)
+        elif rule == "enum":
+            yield self._enum()
+        elif rule in ("minimum", "maximum"):
+            word = "least" if rule == "minimum" else "most"
+            sentence = f"{where} must be at {word} {wanted}"
+            hint = self.error.schema.get("description", "")
+            yield Diagnostic("DDZ204", sentence, self.node.span, hint)
+        elif rule == "pattern":
+            sentence = f"'{_shown(self.error.instance)}' is no name"
+            hint = self._comma_hint(str(self.error.instance)) or _name_hint(str(wanted))
+            yield Diagnostic("DDZ205", sentence, self._named(), hint)
+        elif rule == "maxLength":
+            sentence = f"a name may have {wanted} characters at most"
+            yield Diagnostic("DDZ205", sentence, self._named())
+        elif rule in ("minItems", "minProperties"):
+            what = "entry" if wanted == 1 else "entries"
+            sentence = f"{where} needs at least {wanted} {what}"
+            hint = self.error.schema.get("description", "")
+            yield Diagnostic("DDZ204", sentence, self._key_or_node(), hint)
+        elif rule == "maxProperties" and wanted == 1 and isinstance(self.node, Mapping):
+            kinds = list(self.node.entries)
+            yield Diagnostic(
+                "DDZ204",
+                f"{where} has the kinds {' and '.join(kinds)}, and a step has one",
+                self.node.entries[kinds[1]].key.span,
+                f"give it a name of its own, or remove the other with '{kinds[0]}: null'",
+            )
+        elif rule in ("maxItems", "maxProperties"):
+            sentence = f"{where} may have {wanted} entries at most"
+            yield Diagnostic("DDZ204", sentence, self._key_or_node())
+        else:
+            sentence = f"{where} does not fit the schema ({rule})"
+            yield Diagnostic("DDZ204", sentence, self.node.span)
+
+    def _unknown(self, node: Mapping) -> Iterator[Diagnostic]:
+        known = sorted(self.error.schema.get("properties", {}))
+        for name, entry in _unknown(node, self.error):
+            near = get_close_matches(name, known, 1, 0.6)
+            hint = f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(known)}"
+            hint = self._comma_hint(name) or hint
+            sentence = f"there is no key '{_shown(name)}' here"
+            yield Diagnostic("DDZ201", sentence, entry.key.span, hint)
+
+    def _comma_hint(self, name: str) -> str:
+        """A key without a value inside ``{…}`` may be the rest of a text with a comma."""
+        node = self.node.get(name) if isinstance(self.node, Mapping) else None
+        if isinstance(node, Scalar) and not node.text and node.start == node.end:
+            return "inside {…}, text with a comma needs quotes"
+        return ""
+
+    def _enum(self) -> Diagnostic:
+        allowed = [str(v).lower() if v is True else str(v) for v in self.wanted]
+        near = get_close_matches(str(self.error.instance), allowed, 1)
         hint = f"did you mean '{near[0]}'?" if near and len(allowed) > 1 else ""
         listed = allowed[0] if len(allowed) == 1 else "one of " + ", ".join(allowed)
-        yield Diagnostic("DDZ204", f"{where} must be {listed}", span, hint)
-    elif rule in ("minimum", "maximum"):
-        word = "least" if rule == "minimum" else "most"
-        yield Diagnostic("DDZ204", f"{where} must be at {word} {wanted}", span)
-    elif rule == "pattern":
-        name = str(error.instance)[:40]
-        named = node.entries.get(str(error.instance)) if isinstance(node, Mapping) else None
-        yield Diagnostic(
-            "DDZ205",
-            f"'{name}' is no name",
-            named.key.span if named else span,
-            _name_hint(str(wanted)),
-        )
-    elif rule in ("minItems", "minProperties"):
-        yield Diagnostic(
-            "DDZ204", f"{where} needs at least {wanted} entries", key.span if key else span
-        )
-    elif rule in ("maxItems", "maxProperties"):
-        hint = "a step has one kind" if wanted == 1 else ""
-        what = "entry" if wanted == 1 else "entries"
-        yield Diagnostic(
-            "DDZ204", f"{where} may have {wanted} {what} at most", key.span if key else span, hint
-        )
-    elif rule == "maxLength":
-        named = node.entries.get(str(error.instance)) if isinstance(node, Mapping) else None
-        yield Diagnostic(
-            "DDZ205",
-            f"a name may have {wanted} characters at most",
-            named.key.span if named else span,
-        )
-    else:
-        yield Diagnostic("DDZ204", f"{where} does not fit the schema ({rule})", span)
+        hint = hint or self.error.schema.get("description", "")
+        return Diagnostic("DDZ204", f"{self.where} must be {listed}", self.node.span, hint)
+
+    def _named(self) -> Span:
+        """The key that is no name, or the value that should be one."""
+        name = str(self.error.instance)
+        if isinstance(self.node, Mapping) and name in self.node.entries:
+            return self.node.entries[name].key.span
+        return self.node.span
+
+    def _key_or_node(self) -> Span:
+        return self.key.span if self.key else self.node.span
 
 
 def _name_hint(pattern: str) -> str:
     if "A-Z" in pattern:
         return "names are letters, digits and _, and start with a letter"
     return "names are small letters, digits and _, two at least, and start with a letter"
+
+
+def _shown(text: object) -> str:
+    """A word of the file, short and on one line."""
+    return " ".join(str(text).split())[:40]
 
 
 def _what(node: Node) -> str:
@@ -140,7 +242,7 @@ def _what(node: Node) -> str:
         kind = {bool: "true or false", int: "a number", float: "a number"}.get(
             type(node.value), "text"
         )
-        return f"{kind}, {node.text[:30]}"
+        return f"{kind}, {_shown(node.text)}"
     return "a mapping" if isinstance(node, Mapping) else "a list"
 
 
@@ -148,7 +250,7 @@ def _type_hint(node: Node, kinds: list[str]) -> str:
     if not isinstance(node, Scalar):
         return ""
     if "string" in kinds and not isinstance(node.value, str) and node.value is not None:
-        return f'YAML reads this as another type; write "{node.text[:30]}" in quotes'
+        return f'YAML reads this as another type; write "{_shown(node.text)}" in quotes'
     if kinds == ["integer"] and isinstance(node.value, float):
         return "write it without a point"
     if kinds == ["integer"] and node.text.strip().lstrip("+-").isdigit():
@@ -157,4 +259,14 @@ def _type_hint(node: Node, kinds: list[str]) -> str:
         return "write true or false"
     if kinds == ["array"]:
         return "write a list: [a, b] or lines that start with '- '"
+    if kinds == ["object"]:
+        return "write a mapping: {key: value} or lines such as 'key: value'"
     return ""
+
+
+def _example(error: Any) -> str:
+    """What the schema gives as an example, where it is short."""
+    examples = error.schema.get("examples", [])
+    if not examples or not isinstance(examples[0], str | int):
+        return ""
+    return f"as in: {examples[0]}"

@@ -1,0 +1,301 @@
+"""Reading YAML text: nodes with their places, and what is wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import yaml
+from yaml.events import (
+    AliasEvent,
+    DocumentStartEvent,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+)
+
+from ddz.diagnostics import Diagnostic, Span
+from ddz.source.faults import yaml_fault
+from ddz.source.nodes import UNKNOWN, Entry, Listing, Mapping, Node, Scalar, SourceText
+
+__all__ = ["read", "read_file"]
+
+MAX_BYTES = 1 << 20
+MAX_DEPTH = 24
+MAX_NODES = 20_000
+
+_NULL = {"", "~", "null", "Null", "NULL"}
+_TRUTH = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
+_INTEGER = re.compile(r"[-+]?[0-9]{1,80}|0o[0-7]{1,20}|0x[0-9a-fA-F]{1,16}")
+_REAL = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]{1,3})?")
+_NO_NUMBER = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
+
+
+def read_file(path: Path, name: str) -> tuple[Node | None, list[Diagnostic]]:
+    """Read a file; what cannot be read is a finding."""
+    top = Span(name, 1, 1, 1, 2)
+    try:
+        size = path.stat().st_size
+        if size > MAX_BYTES:
+            return None, [_too_large(size, top)]
+        raw = path.read_bytes()
+    except OSError as error:
+        reason = (error.strerror or "unreadable").lower()
+        return None, [Diagnostic("DDZ101", f"{name} cannot be read: {reason}", top)]
+    return read(raw, name)
+
+
+def read(raw: bytes | str, name: str) -> tuple[Node | None, list[Diagnostic]]:
+    """Read YAML text. Returns the root (None where nothing could be built) and the findings."""
+    if len(raw) > MAX_BYTES:
+        return None, [_too_large(len(raw), Span(name, 1, 1, 1, 2))]
+    if isinstance(raw, str):
+        return _Reader(_source(raw, name)).run()
+    try:
+        return _Reader(_source(raw.decode(), name)).run()
+    except UnicodeDecodeError as error:
+        text = _source(raw.decode(errors="replace"), name)
+        at = len(_source(raw[: error.start].decode(), name).text)
+        place = text.span(at, at + 1)
+        return None, [Diagnostic("DDZ102", "the file is not UTF-8 text", place, "save it as UTF-8")]
+
+
+def _source(text: str, name: str) -> SourceText:
+    """The text without a byte order mark, and with one kind of line end."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    return SourceText(name, text)
+
+
+def _too_large(size: int, place: Span) -> Diagnostic:
+    return Diagnostic(
+        "DDZ101",
+        f"the file has {size} bytes; a rule file may have {MAX_BYTES} at most",
+        place,
+        "a rule file is a page or two; is this one?",
+    )
+
+
+class _Stop(Exception):
+    """Nothing more can be built from this file."""
+
+
+class _Reader:
+    """Builds nodes from PyYAML's events, without recursion."""
+
+    def __init__(self, text: SourceText) -> None:
+        self.text = text
+        self.found: list[Diagnostic] = []
+        self.nodes = 0
+        self.anchors: dict[str, int] = {}
+
+    def run(self) -> tuple[Node | None, list[Diagnostic]]:
+        root: Node | None = None
+        try:
+            root = self._build()
+        except _Stop:
+            return None, self.found
+        except yaml.MarkedYAMLError as error:
+            self.found.append(yaml_fault(self.text, error))
+            return None, self.found
+        except yaml.reader.ReaderError as error:
+            at = min(error.position, max(0, len(self.text.text) - 1))
+            self._report(
+                "DDZ102",
+                f"the character U+{ord(self.text.text[at]):04X} cannot stand in YAML",
+                at,
+                hint="it is invisible; take it out",
+            )
+            return None, self.found
+        if root is None and not self.found:
+            self._report("DDZ106", "the file is empty", 0, hint="start with 'format: 1'")
+        return root, self.found
+
+    def _report(self, code: str, message: str, start: int, end: int = 0, hint: str = "") -> None:
+        self.found.append(Diagnostic(code, message, self.text.span(start, end or start + 1), hint))
+
+    def _events(self) -> Iterator[yaml.Event]:
+        documents = 0
+        for event in yaml.parse(self.text.text, Loader=yaml.SafeLoader):
+            start = _start(event)
+            if isinstance(event, DocumentStartEvent):
+                documents += 1
+                if documents > 1:
+                    self._report(
+                        "DDZ105",
+                        "a second document starts here; a rule file holds one",
+                        start,
+                        _end(event),
+                        "take out the line '---'",
+                    )
+                    return
+            if isinstance(event, AliasEvent):
+                self._alias(event)
+            elif getattr(event, "anchor", None):
+                self._anchor(event.anchor, start)  # type: ignore[attr-defined]
+            if getattr(event, "tag", None) not in (None, "!"):
+                self._report(
+                    "DDZ105",
+                    "tags such as !!str are not part of rule files",
+                    self.text.text.find("!", start),
+                    hint="take it out; a value that starts with ! needs quotes",
+                )
+            yield event
+
+    def _anchor(self, name: str, start: int) -> None:
+        at = self.text.text.find("&" + name, start)
+        self.anchors[name] = len(self.found)
+        self._report(
+            "DDZ105",
+            "anchors and aliases are not part of rule files",
+            at if at >= 0 else start,
+            at + len(name) + 1 if at >= 0 else 0,
+            "write the value out, or use 'extends'; a value that starts with & needs quotes",
+        )
+
+    def _alias(self, event: Any) -> None:
+        """An alias is told with its anchor; one without an anchor by itself."""
+        start, end = _start(event), _end(event)
+        known = self.anchors.get(event.anchor)
+        if known is None:
+            self.anchors[event.anchor] = len(self.found)
+            self._report(
+                "DDZ105",
+                "anchors and aliases are not part of rule files",
+                start,
+                end,
+                "a value that starts with * needs quotes",
+            )
+            return
+        finding = self.found[known]
+        if len(finding.related) < 3:
+            here = (("it is used here", self.text.span(start, end)),)
+            self.found[known] = replace(finding, related=finding.related + here)
+
+    def _build(self) -> Node | None:
+        root: Node | None = None
+        stack: list[Listing | Mapping] = []
+        keys: list[Scalar | None] = []
+        for event in self._events():
+            node: Node | None = None
+            start = _start(event)
+            if isinstance(event, MappingStartEvent | SequenceStartEvent | ScalarEvent | AliasEvent):
+                self._count(len(stack), start)
+            if isinstance(event, ScalarEvent):
+                node = self._scalar(event)
+            elif isinstance(event, AliasEvent):
+                node = Scalar("", UNKNOWN, start, _end(event), self.text)
+            elif isinstance(event, MappingStartEvent):
+                node = Mapping({}, start, _end(event), self.text)
+            elif isinstance(event, SequenceStartEvent):
+                node = Listing([], start, _end(event), self.text)
+            elif isinstance(event, MappingEndEvent | SequenceEndEvent):
+                stack.pop().end = _start(event)
+                keys.pop()
+                continue
+            else:
+                continue
+            if not stack:
+                root = node
+            else:
+                self._attach(stack[-1], keys, node)
+            if isinstance(node, Mapping | Listing):
+                stack.append(node)
+                keys.append(None)
+        return root
+
+    def _count(self, depth: int, start: int) -> None:
+        self.nodes += 1
+        if self.nodes > MAX_NODES or depth > MAX_DEPTH:
+            what = "values" if self.nodes > MAX_NODES else "levels of nesting"
+            limit = MAX_NODES if self.nodes > MAX_NODES else MAX_DEPTH
+            self._report("DDZ107", f"more than {limit} {what}; no rule file needs that", start)
+            raise _Stop
+
+    def _attach(self, parent: Listing | Mapping, keys: list[Scalar | None], node: Node) -> None:
+        if isinstance(parent, Listing):
+            parent.items.append(node)
+            return
+        key = keys[-1]
+        if key is None:
+            if not isinstance(node, Scalar):
+                self._report(
+                    "DDZ102",
+                    "a key is one word or text, and no list or mapping",
+                    node.start,
+                    hint="a value that starts with { or [ needs quotes",
+                )
+            if not isinstance(node, Scalar) or node.value is UNKNOWN:
+                node = Scalar("", UNKNOWN, node.start, node.end, self.text)
+            keys[-1] = node
+            return
+        keys[-1] = None
+        if key.value is UNKNOWN:
+            return
+        if key.text == "<<":
+            self._report(
+                "DDZ105",
+                "merge keys are not part of rule files",
+                key.start,
+                key.end,
+                "write the values out, or use 'extends'",
+            )
+            parent.entries[key.text] = Entry(
+                key, Scalar("", UNKNOWN, key.start, key.end, self.text)
+            )
+            return
+        if key.text in parent.entries:
+            first = parent.entries[key.text].key.span
+            self.found.append(
+                Diagnostic(
+                    "DDZ104",
+                    f"the key '{key.text[:40]}' stands twice in one mapping",
+                    key.span,
+                    "keep one of the two",
+                    related=(("it stands here first", first),),
+                )
+            )
+            return
+        parent.entries[key.text] = Entry(key, node)
+
+    def _scalar(self, event: ScalarEvent) -> Scalar:
+        value: Any = event.value
+        plain = event.style is None
+        if plain:
+            value = _resolve(event.value)
+            if str(event.tag).endswith(":str") and not isinstance(value, str):
+                value = UNKNOWN
+        start, end = _start(event), _end(event)
+        if event.tag not in (None, "!") or event.anchor:
+            start = self._behind_tag(start, end)
+        return Scalar(event.value, value, start, end, self.text, None if plain else event.style)
+
+    def _behind_tag(self, start: int, end: int) -> int:
+        """Where the value itself starts, behind its tag and anchor."""
+        found = re.compile(r"([!&]\S*\s+)*").match(self.text.text, start, end)
+        return found.end() if found and found.end() < end else start
+
+
+def _start(event: yaml.Event) -> int:
+    return event.start_mark.index if event.start_mark else 0
+
+
+def _end(event: yaml.Event) -> int:
+    return event.end_mark.index if event.end_mark else 0
+
+
+def _resolve(text: str) -> Any:
+    """A plain scalar as YAML 1.2 core reads it."""
+    if text in _NULL:
+        return None
+    if text in _TRUTH:
+        return _TRUTH[text]
+    if _INTEGER.fullmatch(text):
+        return int(text, 0) if text[:2] in ("0o", "0x") else int(text)
+    if _REAL.fullmatch(text) or _NO_NUMBER.fullmatch(text):
+        return float(text.lower().replace(".inf", "inf").replace(".nan", "nan"))
+    return text
