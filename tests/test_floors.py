@@ -91,12 +91,13 @@ def shipped_names() -> set[str]:
 def engine_vocabulary() -> set[str]:
     """The words that grammar/README.md lists as the engine's own, which shipped files may share."""
     text = (ROOT / "grammar" / "README.md").read_text(encoding="utf-8")
-    section = text.split("engine's own vocabulary", 1)[-1].split("\n## ", 1)[0]
-    return set(re.findall(r"`([A-Za-z_]+)`", section))
+    section = text.split("words of the engine that the shipped files use", 1)[1]
+    return set(section.split("\n> ", 1)[1].split("\n", 1)[0].split())
 
 
 def words_of(path: Path) -> set[str]:
-    """The identifiers of a module and the words of its strings; no docstrings, no comments."""
+    """The names a module could mean: identifiers, strings of one word, and words with an underscore in
+    other strings; no docstrings, no comments."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     docstrings = {
         id(node.body[0].value)
@@ -120,7 +121,9 @@ def words_of(path: Path) -> set[str]:
             and isinstance(node.value, str)
             and id(node) not in docstrings
         ):
-            words.update(re.findall(r"[A-Za-z_]+", node.value))
+            if re.fullmatch(r"[A-Za-z_]+", node.value):
+                words.add(node.value)
+            words.update(word for word in re.findall(r"[A-Za-z_]+", node.value) if "_" in word)
     return words
 
 

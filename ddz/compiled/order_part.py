@@ -46,11 +46,11 @@ def check_order(variant: Variant, findings: Findings) -> bool:
 
 def _check_ends(variant: Variant, findings: Findings) -> None:
     first, last = variant.flow[0], variant.flow[-1]
-    for word, wanted, does in ((first, "deal", "starts"), (last, "settle", "ends")):
+    for word, wanted, does in ((first, "deal", "start"), (last, "settle", "end")):
         if word.text != wanted:
             findings.report(
                 "DDZ501",
-                f"the flow {does} with '{wanted}', not with '{word.text[:40]}'",
+                f"the flow {does}s with '{wanted}', not with '{word.text[:40]}'",
                 word.span,
                 _meant(word.text, [wanted]) or f"add '{wanted}'",
             )

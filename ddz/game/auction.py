@@ -11,7 +11,7 @@ from ddz.game.known import Known
 from ddz.game.position import ALL, Auction, Outcome, Position
 from ddz.seats import bits
 
-__all__ = ["act", "enter", "legal", "refusal"]
+__all__ = ["act", "enter", "legal", "refusal", "unbid_winners"]
 
 DONE, WAIT, REDEAL = "done", "wait", "redeal"
 
@@ -85,6 +85,19 @@ def act(position: Position, step: AuctionStep, seat: int, action: Action) -> str
     position.facts = replace(position.facts, winner=1 << new.leader, bid=new.high)
     position.note("won_auction", ALL, new.leader, new.high)
     return DONE
+
+
+def unbid_winners(position: Position, step: AuctionStep, bid: int) -> int:
+    """The seats that nobody's bid could have made the winner, at this bid."""
+    known = Known(position)
+    if step.seat is not None and bid == step.seat_bid:
+        seats: int = step.seat.evaluate(known)
+        return seats
+    if step.lot is not None and bid == step.lot:
+        barred = step.barred.evaluate(known) if step.barred else 0
+        asked: int = step.asked.evaluate(known)
+        return asked & ~barred
+    return 0
 
 
 def _next(position: Position, step: AuctionStep, auction: Auction, seat: int) -> int | None:

@@ -52,20 +52,35 @@ def deal_anew(position: Position, earlier: tuple[Deal, ...], used: int) -> None:
 def _skip_to(position: Position, deal: Deal) -> None:
     """Start at a later step: what a written deal settled beforehand is taken from it."""
     rules = position.rules
-    if deal.winner is not None:
-        position.facts = replace(position.facts, winner=1 << deal.winner, bid=deal.bid)
     while rules.flow[position.at].name != deal.start:
         step = rules.flow[position.at]
-        if isinstance(step, AuctionStep) and deal.winner is None:
-            takes_place = step.when is None or step.when.evaluate(Known(position))
-            if takes_place:
-                raise CardsError(
-                    "a deal that starts after the auction names its 'winner' and 'bid'"
-                )
+        if isinstance(step, AuctionStep):
+            _auction_was(position, step, deal)
         if isinstance(step, RolesStep):
             setting.enter_roles(position, step)
         position.at += 1
         _learn_case(position)
+
+
+def _auction_was(position: Position, step: AuctionStep, deal: Deal) -> None:
+    """Take the auction's outcome from a written deal. CardsError where it could not be so."""
+    known = Known(position)
+    takes_place = step.when is None or step.when.evaluate(known)
+    if not takes_place:
+        if deal.winner is not None or deal.bid:
+            raise CardsError("this deal has no auction, so no 'winner' and no 'bid'")
+        return
+    if deal.winner is None:
+        raise CardsError("a deal that starts after the auction names its 'winner' and 'bid'")
+    winner = 1 << deal.winner
+    if deal.bid in step.bids:
+        barred = step.barred.evaluate(known) if step.barred else 0
+        may_win = step.asked.evaluate(known) & ~barred
+    else:
+        may_win = auction.unbid_winners(position, step, deal.bid)
+    if not winner & may_win:
+        raise CardsError(f"seat {deal.winner} cannot have won the auction at {deal.bid}")
+    position.facts = replace(position.facts, winner=winner, bid=deal.bid)
 
 
 def _learn_case(position: Position) -> None:

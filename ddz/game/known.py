@@ -12,6 +12,10 @@ from ddz.seats import bits
 
 __all__ = ["Known"]
 
+MAX_SPLITS = 20_000
+"""How many ways to split one hand are looked at; a hand that needs more counts as one that does not
+split. Bombs of one rank need a few dozen."""
+
 
 class Known:
     """Answers for one position; `n` is the number of cards just played."""
@@ -107,6 +111,8 @@ def splits(table: PlayTable, hand: int, after: int) -> bool:
         if not left:
             return True
         if left not in seen:
+            if len(seen) >= MAX_SPLITS:
+                return False
             counts = deck.spread(left)
             rarest = min((n, rank) for rank, n in enumerate(counts) if n)[1]
             seen[left] = any(whole(left - bomb.tally) for bomb in _bombs_with(table, rarest, left))

@@ -7,7 +7,10 @@ from ddz.compiled.rules import MultiplierRow
 from ddz.game.known import Known
 from ddz.game.position import ALL, Position
 
-__all__ = ["over", "played", "said"]
+__all__ = ["MOST", "over", "played", "said"]
+
+MOST = 10**12
+"""N never grows beyond this, also where the rules set no limit of their own."""
 
 
 def played(position: Position, seat: int, play: Play) -> None:
@@ -44,9 +47,7 @@ def _take(position: Position, seat: int, row: MultiplierRow, n: int) -> bool:
     else:
         assert row.times is not None
         after = before * row.times.evaluate(known)
-    after = max(after, 1)
-    if position.rules.most is not None:
-        after = min(after, position.rules.most)
+    after = min(max(after, 1), position.rules.most or MOST)
     position.multiplier = after
     position.note("multiplier", ALL, seat, before, after, position.rules.rows.index(row))
     return True

@@ -49,7 +49,7 @@ def record_of(state: State) -> dict[str, Any]:
         "seed": state.seed,
         "base": state.base,
         "deals": [deal.as_data(rules) for deal in (*state.facts.earlier, state.facts.deal)],
-        "written": list(state.setup.written),
+        "written": deepcopy(list(state.setup.written)),
         "lots": [event.data for node in states for event in events_of(node) if event.kind == "lot"],
         "scores": list(state.scores) if state.scores is not None else None,
         "why": _why(states),
@@ -92,7 +92,7 @@ def replay_with(rules: Compiled, record: dict[str, Any]) -> State:
             rules, record.get("seed"), record.get("base", 1), record.get("written") or None
         )
     except CardsError as error:
-        raise ReplayError(0, str(error)) from None
+        raise ReplayError(0, _cut(str(error), 200)) from None
     _check_deals(state, deals, 0)
     running = _start_check(record)
     if record.get("check") != running:
@@ -186,4 +186,8 @@ def _short(value: Any) -> str:
         text = repr(value)
     except (ValueError, RecursionError):
         return "something too long to show"
-    return text if len(text) <= 80 else text[:79] + "…"
+    return _cut(text, 80)
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"

@@ -232,9 +232,12 @@ def start(rules: Compiled, seed: int | None = None, base: int = 1, deal: Any = N
     """The first state. `deal` is a written deal, or a list of them that serves redeals."""
     if seed is None:
         seed = secrets.randbelow(1 << 32)
-    for name, value, least in (("seed", seed, 0), ("base", base, 1)):
-        if isinstance(value, bool) or not isinstance(value, int) or value < least:
-            raise CardsError(f"the {name} is a whole number from {least} up, not {value!r}")
+    for name, value, least, most in (("seed", seed, 0, 1 << 1024), ("base", base, 1, 10**9)):
+        if type(value) is not int or value < least:
+            shown = repr(value)[:40]
+            raise CardsError(f"the {name} is a whole number from {least} up, not {shown}")
+        if value > most:
+            raise CardsError(f"the {name} is too large")
     written: Iterable[Any] = ()
     if deal is not None:
         written = [deal] if isinstance(deal, Mapping) or not isinstance(deal, Sequence) else deal

@@ -80,5 +80,5 @@ class SimplePlayer:
         facts, roles = state.facts, state.rules.roles
         if not facts.public >> state.owner & 1:
             return False
-        mine, theirs = facts.roles[state.seat], facts.roles[state.owner]
-        return roles[mine].side == roles[theirs].side
+        own, theirs = facts.roles[state.seat], facts.roles[state.owner]
+        return roles[own].side == roles[theirs].side
