@@ -126,7 +126,8 @@ class GroupMaker:
         line = self._line(row.line)
         size, allowed = self._member(row.member)
         allowed = [r for r in self._narrow(group, allowed) if self.deck.counts[r] >= size]
-        for count in self._sizes(row.amount, n, len(set(line))):
+        most = self.deck.size // size if group.repeat else len(set(line))
+        for count in self._sizes(row.amount, n, most):
             if group.repeat:
                 yield from self._standing_rows(line, allowed, size, count)
                 continue
@@ -140,8 +141,11 @@ class GroupMaker:
         self, line: Sequence[int], allowed: list[int], size: int, count: int
     ) -> Iterator[Fixed]:
         """Rows that may stand still: each group on the rank of the one before, or the next."""
+        room = [self.deck.counts[rank] // size for rank in line]
 
         def grown(ranks: tuple[int, ...], at: int) -> Iterator[tuple[int, ...]]:
+            if len(ranks) - ranks.count(line[at]) + sum(room[at:]) < count:
+                return
             rank = line[at]
             if rank not in allowed or (ranks and rank != ranks[-1] and rank in ranks):
                 return
