@@ -62,27 +62,30 @@ def replay(record: dict[str, Any] | str) -> State:
     """
     from ddz.game.record import ReplayError, replay_with
 
-    data: Any = record
-    if isinstance(record, str):
-        try:
-            data = json.loads(record)
-        except (ValueError, RecursionError):
-            raise ReplayError(0, "this is no game record: it is not JSON") from None
+    try:
+        text = record if isinstance(record, str) else json.dumps(record)
+        data = json.loads(text)
+    except (TypeError, ValueError, RecursionError):
+        raise ReplayError(0, "this is no game record: it is not JSON") from None
     if not isinstance(data, dict):
         raise ReplayError(0, "this is no game record: it is not a mapping")
-    return replay_with(_rules_of(data).compiled, data)
+    rules = _rules_of(data)
+    _pickle_as_records()
+    return replay_with(rules.compiled, data)
 
 
 def _rules_of(record: dict[str, Any]) -> Rules:
+    """The rules a record was played by; no file is read but those of shipped variants."""
     from ddz.game.record import ReplayError
+    from ddz.variant.find import is_path
 
     name, document = record.get("variant"), record.get("rules")
     if not isinstance(name, str):
         raise ReplayError(0, "the record names no variant")
-    from ddz.variant.find import is_path
-
     if document is None and is_path(name):
-        raise ReplayError(0, f"the record has no 'rules', and '{name[:80]}' is no shipped variant")
+        raise ReplayError(0, f"the record has no 'rules', and {name[:80]!r} is no shipped variant")
+    if isinstance(document, dict) and "extends" in document:
+        raise ReplayError(0, "the rules in a record are whole and extend nothing")
     try:
         if document is None:
             return load(name)
@@ -90,6 +93,13 @@ def _rules_of(record: dict[str, Any]) -> Rules:
     except VariantError as error:
         first = error.diagnostics[0]
         raise ReplayError(0, f"the rules cannot be loaded: {first.message}") from None
+
+
+def _pickle_as_records() -> None:
+    """Let states pickle as their records, from the first one on."""
+    from ddz.game.state import State
+
+    copyreg.pickle(State, _pickled)
 
 
 def _pickled(state: State) -> tuple[Any, tuple[str]]:
@@ -229,9 +239,9 @@ class Rules:
         list of such, of which redeals take the next. `base` multiplies every score (G9). CardsError
         where it is no deal.
         """
-        from ddz.game.state import State, start
+        from ddz.game.state import start
 
-        copyreg.pickle(State, _pickled)
+        _pickle_as_records()
         return start(self.compiled, seed, base, deal)
 
     def __repr__(self) -> str:

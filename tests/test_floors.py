@@ -96,8 +96,8 @@ def engine_vocabulary() -> set[str]:
 
 
 def words_of(path: Path) -> set[str]:
-    """The names a module could mean: identifiers, strings of one word, and words with an underscore in
-    other strings; no docstrings, no comments."""
+    """The names a module could mean: identifiers, strings of one word, and words with an underscore
+    in other strings; no docstrings, no comments."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     docstrings = {
         id(node.body[0].value)

@@ -26,9 +26,9 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run a line of README in a shell, with `ddz` being this interpreter's."""
     scripts = Path(sys.executable).parent
     path = os.pathsep.join([str(scripts), os.environ.get("PATH", "")])
-    return subprocess.run(
+    return subprocess.run(  # noqa: S602 - the line is README's own
         command.replace("ddz ", f'"{sys.executable}" -m ddz ', 1),
-        shell=True,  # noqa: S602 - the line is README's own
+        shell=True,
         cwd=folder,
         env={**os.environ, "PATH": path, "PYTHONPATH": str(Path(__file__).resolve().parent.parent)},
         capture_output=True,

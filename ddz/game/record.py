@@ -94,6 +94,7 @@ def replay_with(rules: Compiled, record: dict[str, Any]) -> State:
     except CardsError as error:
         raise ReplayError(0, _cut(str(error), 200)) from None
     _check_deals(state, deals, 0)
+    dealt = state.facts.deal
     running = _start_check(record)
     if record.get("check") != running:
         raise ReplayError(0, "the seed, base or deals are not those that were recorded")
@@ -106,7 +107,9 @@ def replay_with(rules: Compiled, record: dict[str, Any]) -> State:
             raise ReplayError(step, f"{_short(text)} by seat {seat} is refused: {error}") from None
         if check != running:
             raise ReplayError(step, f"{_short(text)} by seat {seat} is not what was recorded")
-        _check_deals(state, deals, step)
+        if state.facts.deal is not dealt:
+            _check_deals(state, deals, step)
+            dealt = state.facts.deal
     if record.get("end_check") != running:
         raise ReplayError(len(actions), "the record does not end where the game was recorded to")
     _check_end(state, record, len(actions))
