@@ -6,12 +6,13 @@ import copyreg
 import json
 import os
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ddz.cards import Deck
 from ddz.compiled import Compiled, Play, Reading
-from ddz.diagnostics import Diagnostic, Span, VariantError
+from ddz.diagnostics import Diagnostic, VariantError
 
 if TYPE_CHECKING:
     from ddz.game.state import State
@@ -87,12 +88,16 @@ def _rules_of(record: dict[str, Any]) -> Rules:
     if isinstance(document, dict) and "extends" in document:
         raise ReplayError(0, "the rules in a record are whole and extend nothing")
     try:
-        if document is None:
-            return load(name)
-        return load(name, json.dumps(document, ensure_ascii=False))
+        return _loaded(name, None if document is None else json.dumps(document))
     except VariantError as error:
         first = error.diagnostics[0]
         raise ReplayError(0, f"the rules cannot be loaded: {first.message}") from None
+
+
+@lru_cache(maxsize=8)
+def _loaded(name: str, text: str | None) -> Rules:
+    """Rules for replays, so that many records of one game load them once."""
+    return load(name, text)
 
 
 def _pickle_as_records() -> None:
@@ -114,13 +119,14 @@ def _check(
     from ddz.variant.find import NotFoundError, Place, find_variant
 
     name = os.fspath(variant) if isinstance(variant, str | os.PathLike) else variant
+    if "\0" in str(name):
+        return None, [Diagnostic("DDZ100", "a name has no null character")]
     if text is not None:
         return check_place(Place(Path(name), name, None), text)
     try:
         place = find_variant(name)
     except NotFoundError as error:
-        where = Span(str(name)[:80], 1, 1, 1, 2)
-        return None, [Diagnostic("DDZ100", str(error), where, "'ddz list' shows the names")]
+        return None, [Diagnostic("DDZ100", str(error), hint="'ddz list' shows the names")]
     return check_place(place)
 
 

@@ -154,7 +154,7 @@ LOG: dict[str, dict[str, str]] = {
 
 COMMANDS: dict[str, dict[str, str]] = {
     "nothing": {"en": "nothing: {cards} form no pattern", "zh": "{cards}不成牌型"},
-    "reading": {"en": "{cards}: {pattern}, {length} cards", "zh": "{cards}：{pattern}，{length}张"},
+    "reading": {"en": "{pattern}, {length} cards", "zh": "{pattern}，{length}张"},
     "beats": {"en": "beats {held}: {pattern}", "zh": "大过{held}：{pattern}"},
     "beats_not": {"en": "does not beat {held}: {pattern}", "zh": "大不过{held}：{pattern}"},
     "held_nothing": {"en": "which forms no pattern", "zh": "不成牌型"},

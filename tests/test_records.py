@@ -263,6 +263,19 @@ def test_the_rules_in_a_record_are_a_copy(tmp_path: Path) -> None:
     assert json.dumps(state.record()) == before
 
 
+@pytest.mark.parametrize(
+    "name", ["a\0.yaml", "\0", "x" * 9999, "a\nb", "2v4", "/nowhere/a.yaml", ""]
+)
+def test_the_name_of_rules_that_travel_is_no_matter(name: str, tmp_path: Path) -> None:
+    """It is shown and nothing else."""
+    record = ddz.load(house(tmp_path)).deal(seed=1).record()
+    changed = {**record, "variant": name}
+    if "\0" in name:
+        assert failed_step(changed) == 0
+    else:
+        assert ddz.replay(changed).record()["rules"] == record["rules"]
+
+
 def test_shipped_rules_do_not_travel() -> None:
     assert "rules" not in players.rules_of("3v3").deal(seed=1).record()
 

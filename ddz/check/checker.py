@@ -15,15 +15,18 @@ from ddz.compiled import Compiled, PlayTable, compile_variant
 from ddz.compiled.cards_part import compile_cards
 from ddz.compiled.findings import Findings
 from ddz.compiled.order_part import check_order, mended_flow
-from ddz.diagnostics import Diagnostic
+from ddz.diagnostics import Diagnostic, Span
 from ddz.source import Mapping, read, read_file
 from ddz.variant import Layered, Variant, build, flatten, schema_findings
 from ddz.variant.find import Place
+from ddz.variant.schema import COMMA_HINT
 
 __all__ = ["check_place"]
 
 _OF_THE_WHOLE = re.compile(r"DDZ(31[01]|404|50[1247]|5[12]\d|6\d\d|702)")
 """Codes of findings that mean nothing where a part of the file could not be read."""
+COMMA = 3
+"""How far behind a cut-off text the next word may start."""
 _QUOTED = re.compile(r"'([A-Za-z_][A-Za-z0-9_]*)'")
 
 
@@ -40,7 +43,7 @@ def check_place(
         return None, _in_order(found, layered.files)
     found += schema_findings(layered.root)
     if _errors(found):
-        found += _rest(layered)
+        found += _rest(layered, found)
         return None, _in_order(_told_once(found), layered.files)
     variant = build(place.name, place.shipped_name, layered.files, layered.root)
     compiled, more = _compiled(variant)
@@ -69,13 +72,16 @@ def _compiled(variant: Variant) -> tuple[Compiled | None, list[Diagnostic]]:
 
 def _table(variant: Variant) -> PlayTable | None:
     """What can be played, where all of that is right."""
+    if not variant.examples:
+        return None
     findings = Findings()
     _, table = compile_cards(variant, findings)
     return None if _errors(findings.all) else table
 
 
-def _rest(layered: Layered) -> list[Diagnostic]:
-    """What is wrong with the parts of a file that fit the schema, where others do not."""
+def _rest(layered: Layered, against: list[Diagnostic]) -> list[Diagnostic]:
+    """What is wrong with the parts of a file that fit the schema, where others do not; of sound
+    files below it nothing, since that may follow."""
     assert layered.root is not None
     root, lost = repaired(layered.root)
     if root is None:
@@ -83,10 +89,12 @@ def _rest(layered: Layered) -> list[Diagnostic]:
     place = layered.place
     variant = build(place.name, place.shipped_name, layered.files, root)
     _, found = _compiled(variant)
+    wrong = {layered.files[0], *(d.span.file for d in against if d.span)}
     kept = [
         finding
         for finding in found
-        if not lost.intersection(_QUOTED.findall(finding.message))
+        if (finding.span is None or finding.span.file in wrong)
+        and not lost.intersection(_QUOTED.findall(finding.message))
         and not _OF_THE_WHOLE.fullmatch(finding.code)
     ]
     return _merged(kept, layered.files[0])
@@ -98,13 +106,27 @@ def _own_findings(layered: Layered, text: str | bytes | None) -> list[Diagnostic
     root, _ = read(text, place.name) if text is not None else read_file(place.path, place.name)
     if not isinstance(root, Mapping) or "extends" not in root.entries:
         return []
-    return [finding for finding in schema_findings(root) if finding.code != "DDZ202"]
+    told = {finding.span for finding in layered.found}
+    return [d for d in schema_findings(root) if d.code != "DDZ202" and d.span not in told]
 
 
 def _told_once(found: list[Diagnostic]) -> list[Diagnostic]:
     """One finding a place: of an empty value that is no name either, the latter is told."""
     better = {d.span for d in found if d.code in ("DDZ201", "DDZ205")}
-    return [d for d in found if not (d.code == "DDZ108" and d.span in better)]
+    found = [d for d in found if not (d.code == "DDZ108" and d.span in better)]
+    commas = [d.span for d in found if d.hint == COMMA_HINT and d.span]
+    return [d for d in found if not any(_cut_off(d, comma) for comma in commas)]
+
+
+def _cut_off(finding: Diagnostic, comma: Span) -> bool:
+    """Whether a finding is about the text before a comma that should be in quotes, or about the
+    text behind one more comma."""
+    span = finding.span
+    if span is None or (span.file, span.line) != (comma.file, comma.line):
+        return False
+    if finding.hint == COMMA_HINT:
+        return 0 < span.column - comma.end_column <= COMMA
+    return finding.code in ("DDZ300", "DDZ400") and 0 < comma.column - span.end_column <= COMMA
 
 
 def _merged(found: list[Diagnostic], top: str) -> list[Diagnostic]:

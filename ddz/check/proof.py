@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from ddz.check.free import Free, Oracle, TooManyWorlds, worlds
+from ddz.check.world import EndOfWorld, World
 from ddz.compiled import Compiled
 from ddz.compiled.rules import (
     AuctionStep,
@@ -20,26 +21,29 @@ from ddz.compiled.rules import (
     SettleRow,
     Value,
 )
-from ddz.condition import BombSet
 from ddz.diagnostics import Diagnostic, Span
 from ddz.seats import bits
 
 __all__ = ["prove"]
 
 MAX_WORLDS = 5_000
+MAX_STEPS = 300_000
+"""How many facts the conditions may ask for in all worlds together."""
 
 
 def prove(rules: Compiled) -> list[Diagnostic]:
     """What fails, each with the world it fails in; empty where everything holds in all worlds."""
     found: dict[tuple[str, Span], Diagnostic] = {}
+    count = 0
     try:
-        for oracle in worlds(MAX_WORLDS):
+        for oracle in worlds(MAX_WORLDS, MAX_STEPS):
             _World(rules, oracle, found).run()
+            count += 1
     except TooManyWorlds:
         place = rules.spans["settle"]
         found["DDZ609", place] = Diagnostic(
             "DDZ609",
-            f"the scores are proved for the first {MAX_WORLDS} worlds only; there are more",
+            f"the scores are proved for the first {count} worlds only; there are more",
             place,
             "fewer marks or a simpler auction can be proved whole",
             "warning",
@@ -47,27 +51,8 @@ def prove(rules: Compiled) -> list[Diagnostic]:
     return list(found.values())
 
 
-class _End(Exception):
-    """This world has been followed to its end, or something failed in it."""
-
-
-class _World:
-    """One world, and the facts expressions ask of it."""
-
-    def __init__(
-        self, rules: Compiled, oracle: Oracle, found: dict[tuple[str, Span], Diagnostic]
-    ) -> None:
-        self.rules, self.oracle, self.found = rules, oracle, found
-        self.players = rules.players
-        self.marks: dict[str, int] = {}
-        self.case: str | None = None
-        self.winner = 0
-        self.bid: Any = 0
-        self.roles: list[int] = []
-        self.ended = ""
-        self.out = -1
-        self.winners = 0
-        self.story: list[str] = []
+class _World(World):
+    """A world followed from the deal to the scores."""
 
     def run(self) -> None:
         try:
@@ -85,20 +70,12 @@ class _World:
                 elif isinstance(step, PlayStep):
                     self._play(step)
                 else:
-                    self._value(step.ask)
+                    self.value_of(step.ask)
                 if self.ended or self.out >= 0:
                     break
             self._settle()
-        except _End:
+        except EndOfWorld:
             pass
-
-    def report(self, code: str, sentence: str, span: Span, hint: str = "") -> _End:
-        """Keep the first world of each finding. To be raised."""
-        world = "; ".join(self.story) or "in every deal"
-        self.found.setdefault(
-            (code, span), Diagnostic(code, f"{sentence} (when {world})", span, hint)
-        )
-        return _End()
 
     # --- what happens
 
@@ -124,7 +101,11 @@ class _World:
                 else:
                     names.append("the kitty")
             self.marks[mark.name] = seats
-            self.story.append(f"{mark.name} is with {' and '.join(names)}")
+            shown = [
+                name if names.count(name) == 1 else f"{names.count(name)} × {name}"
+                for name in dict.fromkeys(names)
+            ]
+            self.story.append(f"{mark.name} is with {' and '.join(shown)}")
 
     def _learn_case(self, at: int) -> None:
         rules = self.rules
@@ -136,36 +117,40 @@ class _World:
             raise self.report("DDZ601", "no case holds", span, "cases must cover every deal")
         if len(holding) > 1:
             raise self.report(
-                "DDZ601", f"the cases {' and '.join(holding)} hold at the same time", span
+                "DDZ601",
+                f"the cases {' and '.join(holding)} hold at the same time",
+                span,
+                "let one of them hold only where the other does not",
             )
         self.case = holding[0]
 
     def _auction(self, step: AuctionStep) -> None:
         if step.when is not None and not step.when.evaluate(self):
             return
-        asked = self._value(step.asked)
-        barred = self._value(step.barred) if step.barred else 0
+        asked = self.value_of(step.asked)
+        barred = self.value_of(step.barred) if step.barred else 0
         self._one(step.start, "the auction starts with")
         if not asked:
-            raise self.report("DDZ603", "the auction asks nobody", step.asked.span)
+            raise self.report("DDZ603", "the auction asks nobody", step.asked.span, "as in 'all'")
         bidders = bits(asked & ~barred)
         chosen = self.oracle.choose("auction", len(bidders) + 1)
         if chosen < len(bidders):
             self.winner = 1 << bidders[chosen]
-            self.bid = Free(self.oracle, {"bid": 1}, 0, {"bid": step.bids[0]})
+            self.bids = step.bids
             self.story.append(f"seat {bidders[chosen]} wins the auction")
             return
         self.story.append("nobody bids")
         if step.void:
-            raise _End
+            raise EndOfWorld
         if step.seat is not None:
             self.winner = 1 << self._one(step.seat, "the auction falls to")
             self.bid = step.seat_bid
             return
         if not bidders:
-            raise self.report("DDZ603", "the lot has nobody to fall on", step.span)
+            place = step.barred.span if step.barred else step.asked.span
+            raise self.report("DDZ603", "the lot has nobody to fall on", place, "bar fewer seats")
         lot = bidders[self.oracle.choose("lot", len(bidders))]
-        self.winner, self.bid = 1 << lot, step.lot
+        self.winner, self.bid = 1 << lot, step.lot or 0
         self.story.append(f"the lot falls on seat {lot}")
 
     def _roles(self, step: RolesStep) -> None:
@@ -173,11 +158,14 @@ class _World:
         for index, role in enumerate(step.roles):
             if role.who is None:
                 continue
-            for seat in bits(self._value(role.who)):
+            for seat in bits(self.value_of(role.who)):
                 if roles[seat] >= 0:
                     other = step.roles[roles[seat]].name
                     raise self.report(
-                        "DDZ604", f"seat {seat} is {other} and {role.name}", role.span
+                        "DDZ604",
+                        f"seat {seat} is {other} and {role.name}",
+                        role.span,
+                        f"take the others' seats away, as in 'all - {other}'",
                     )
                 roles[seat] = index
         rest = next((i for i, role in enumerate(step.roles) if role.who is None), None)
@@ -196,15 +184,22 @@ class _World:
     def _kitty(self, step: KittyStep) -> None:
         total = 0
         for role, share in step.shares:
-            count = self._value(share)
+            count = self.value_of(share)
             if isinstance(count, Free) or count < 0:
-                raise self.report("DDZ605", "this is no fixed number of cards", share.span)
-            total += count * self.named(role).bit_count()
+                raise self.report(
+                    "DDZ605", "this is no fixed number of cards", share.span, "write a number"
+                )
+            seats = self.named(role)
+            total += count * seats.bit_count()
+            for seat in bits(seats):
+                self.hands[seat] += count
+        self.moment += 1
         if total != self.rules.kitty:
             raise self.report(
                 "DDZ605",
                 f"{total} cards of the kitty are handed out, and it has {self.rules.kitty}",
                 step.span,
+                "all of it must go: so many cards for each seat of a role",
             )
 
     def _end(self, step: EndStep) -> None:
@@ -217,7 +212,12 @@ class _World:
                     self.winners = self.named(step.side)
                     self.story.append(f"the game ends by {step.name}, {label}")
                     if not self.winners:
-                        raise self.report("DDZ604", f"nobody is of the {step.side}", step.span)
+                        raise self.report(
+                            "DDZ604",
+                            f"nobody is of the {step.side}",
+                            step.span,
+                            "a side that wins has a seat",
+                        )
                     return
 
     def _value_of_each(self, step: EndStep) -> int:
@@ -228,12 +228,16 @@ class _World:
     def _play(self, step: PlayStep) -> None:
         self._one(step.lead, "the lead is with")
         self.out = self.oracle.choose("out", self.players)
+        self.moment += 1
         side = self.rules.roles[self.roles[self.out]].side
         self.winners = self.named(side)
         self.story.append(f"seat {self.out} goes out and the {side} win")
 
     def _settle(self) -> None:
+        self._multiplier()
         row = self._row()
+        if row.times is not None:
+            row.times.evaluate(self)
         shares = [row.shares.get(self.rules.roles[role].name, 0) for role in self.roles]
         if sum(shares):
             roles = ", ".join(
@@ -249,6 +253,18 @@ class _World:
                 "what some win, others lose",
             )
 
+    def _multiplier(self) -> None:
+        """Work out the multiplier's rows where nothing is left open: each needs its values."""
+        oracle, self.oracle = self.oracle, _Closed()
+        for row in self.rules.rows:
+            try:
+                value = row.add or row.times
+                if (row.when is None or row.when.evaluate(self)) and value is not None:
+                    value.evaluate(self)
+            except _OpenError:
+                continue
+        self.oracle = oracle
+
     def _row(self) -> SettleRow:
         for row in self.rules.settle_rows:
             if row.when is None or row.when.evaluate(self):
@@ -257,72 +273,31 @@ class _World:
             "DDZ606", "no row fits", self.rules.spans["settle"], "add a row for this outcome"
         )
 
-    # --- values
-
-    def _value(self, value: Value) -> Any:
-        if not value.covers(self.case):
-            raise self.report("DDZ602", f"there is no value for the case '{self.case}'", value.span)
-        return value.evaluate(self)
-
     def _one(self, value: Value, words: str) -> int:
-        seats = bits(self._value(value))
+        seats = bits(self.value_of(value))
         if len(seats) != 1:
             who = f"seats {', '.join(map(str, seats))}" if seats else "nobody"
-            raise self.report("DDZ603", f"{words} {who}, and one seat is needed", value.span)
+            raise self.report(
+                "DDZ603",
+                f"{words} {who}, and one seat is needed",
+                value.span,
+                "name one seat, as in 'winner' or 'next(winner)'",
+            )
         return seats[0]
 
-    # --- facts
 
-    def named(self, name: str) -> Any:
-        rules = self.rules
-        if name in rules.names:
-            return self._value(rules.names[name])
-        if name in rules.settle_names:
-            return self._value(rules.settle_names[name])
-        known = {
-            "all": rules.seats,
-            "none": 0,
-            "winner": self.winner,
-            "bid": self.bid,
-            "case": self.case,
-        }
-        if name in known:
-            return known[name]
-        if name in ("N", "n"):
-            return Free(self.oracle, {name: 1}, 0, {name: 1})
-        if any(name == case for case, _ in rules.cases):
-            return self.case == name
-        return sum(
-            1 << seat
-            for seat, role in enumerate(self.roles)
-            if name in (rules.roles[role].name, rules.roles[role].side)
-        )
+class _OpenError(Exception):
+    """Something is left open that must not be chosen here."""
 
-    def holders(self, mark: str) -> int:
-        return self.marks[mark]
 
-    def left(self, seats: int) -> Any:
-        names = [f"left {seat}" for seat in bits(seats) if seat != self.out]
-        return Free(self.oracle, dict.fromkeys(names, 1), 0, dict.fromkeys(names, 1))
+class _Closed(Oracle):
+    """An oracle that chooses nothing."""
 
-    def plays(self, seats: int) -> Any:
-        if self.out < 0:
-            return 0
-        names = [f"plays {seat}" for seat in bits(seats)]
-        least = {name: int(name == f"plays {self.out}") for name in names}
-        return Free(self.oracle, dict.fromkeys(names, 1), 0, least)
+    def __init__(self) -> None:
+        super().__init__([])
 
-    def holds(self, seats: int, bombs: BombSet) -> bool:
-        return bool(self.oracle.choose(("holds", seats, bombs), 2))
+    def choose(self, key: Any, options: int) -> int:
+        raise _OpenError
 
-    def splits(self, seats: int, after: int) -> bool:
-        return bool(self.oracle.choose(("splits", seats, after), 2))
-
-    def won(self, seats: int) -> bool:
-        return bool(seats) and seats & ~self.winners == 0
-
-    def went_out(self, seats: int) -> bool:
-        return self.out >= 0 and bool(seats >> self.out & 1)
-
-    def ended_by(self, step: str) -> bool:
-        return self.ended == step
+    def sign(self, terms: Any, constant: int, bounds: Any) -> int:
+        raise _OpenError

@@ -30,10 +30,11 @@ def repaired(root: Mapping) -> tuple[Mapping | None, frozenset[str]]:
         errors = schema_errors(root)
         if not errors and not _holes(root):
             return root, frozenset(lost)
-        for error in errors:
+        unknown = [error for error in errors if error.validator == "additionalProperties"]
+        for error in unknown or errors:
             if not _mended(root, error, lost):
                 return None, frozenset(lost)
-        for path in _holes(root):
+        for path in _holes(root) if not unknown else []:
             _drop(root, path, lost)
     return None, frozenset(lost)
 

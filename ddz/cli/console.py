@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
@@ -24,6 +25,7 @@ __all__ = [
     "print_json",
     "read_input",
     "read_rules",
+    "typed",
 ]
 
 _MOST_RULES = 1 << 20
@@ -77,6 +79,14 @@ def complain(sentence: str) -> int:
     """Say on standard error why not; the exit status."""
     print(f"ddz: {sentence}", file=sys.stderr)
     return 1
+
+
+def typed(text: str) -> str:
+    """An argument as it was typed, in UTF-8 whatever the locale."""
+    try:
+        return os.fsencode(text).decode("utf-8", "replace")
+    except UnicodeEncodeError:
+        return text
 
 
 def read_input(most: int = -1) -> bytes:

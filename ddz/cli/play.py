@@ -104,6 +104,8 @@ def _many(rules: Rules, first: int, arguments: argparse.Namespace) -> int:
     """Many games: a progress bar on standard error, then what came of them."""
     from rich.progress import track
 
+    from ddz.tools.log import signed
+
     lang, games = arguments.lang, arguments.games
     won_by: Counter[str] = Counter()
     won, totals = [0] * rules.players, [0] * rules.players
@@ -146,9 +148,9 @@ def _many(rules: Rules, first: int, arguments: argparse.Namespace) -> int:
     console().print(plain_table(heads("won_by", "games", "part"), rows))
     print()
     rows = [
-        [str(seat), str(won[seat]), f"{total:+d}", f"{total / games:+.2f}"]
+        [str(seat), str(won[seat]), signed(total), f"{total / games:+.2f}"]
         for seat, total in enumerate(totals)
     ]
-    rows.append([say(COMMANDS, "total", lang), "", f"{sum(totals):+d}", ""])
+    rows.append([say(COMMANDS, "total", lang), "", signed(sum(totals)), ""])
     console().print(plain_table(heads("seat", "won", "score", "mean"), rows, foot=True))
     return 0

@@ -23,8 +23,10 @@ __all__ = ["compile_cards"]
 
 MAX_RANKS = 30
 MAX_LINE = 64
-MAX_HEADS = 80_000
+MAX_HEADS = 60_000
 """How many card sets all patterns of a file may describe; one may describe fewer."""
+MAX_ONE = 20_000
+"""What a pattern counts for that describes too many."""
 
 _RESERVED = frozenset(
     [
@@ -168,7 +170,9 @@ def _lines(
                     f"it has {' '.join(deck.ranks)}",
                 )
         if len(words) > MAX_LINE:
-            findings.report("DDZ309", f"a line may have {MAX_LINE} ranks at most", text.span)
+            findings.report(
+                "DDZ309", f"a line may have {MAX_LINE} ranks at most", text.span, "shorten it"
+            )
         if unknown or not good or len(words) > MAX_LINE:
             broken.add(name)
         lines[name] = [deck.index[word] for word, _ in words[:MAX_LINE] if word in deck.index]
@@ -230,20 +234,26 @@ class _Expansion:
         heads: dict[str, list[Head]] = {name: [] for name in self.trees}
         trouble: dict[str, PatternTrouble] = {}
         for name, tree in self.trees.items():
-            if tree is not None:
-                try:
-                    heads[name] = expand(tree, self.deck, self.lines, self._lookup)
-                except _SilentError:
-                    self.broken.add(name)
-                except PatternTrouble as found:
-                    trouble[name] = found
-                self._count(name, len(heads[name]))
+            if tree is None:
+                continue
+            if self.room < 0:
+                self.broken.add(name)
+                continue
+            try:
+                heads[name] = expand(tree, self.deck, self.lines, self._lookup)
+            except _SilentError:
+                self.broken.add(name)
+            except PatternTrouble as found:
+                trouble[name] = found
+            wide = name in trouble and trouble[name].code == "DDZ304"
+            self._count(name, MAX_ONE if wide else len(heads[name]))
         for name, error in trouble.items():
             tree = self.trees[name]
             assert tree is not None
             parts, lines = _named(tree)
             lines &= self.lines.keys()
-            if parts & (self.broken | (trouble.keys() - {name})):
+            follows = parts & (self.broken | (trouble.keys() - {name}))
+            if follows and error.code != "DDZ303":
                 continue
             if lines & self.broken_lines and error.code in ("DDZ304", "DDZ305", "DDZ306"):
                 continue
@@ -284,8 +294,8 @@ class _Expansion:
             word = text.text[error.start : error.end]
             near = get_close_matches(word, [*self.trees, *self.lines], 1)
             hint = f"did you mean '{near[0]}'?" if near else hint
-            if not near and word not in self.trees and len(word) == 1:
-                hint = f"it has {' '.join(self.deck.ranks)}"
+            if not near and not hint:
+                hint = f"the deck has {' '.join(self.deck.ranks)}"
         self.findings.report(error.code, error.sentence, text.part(error.start, error.end), hint)
 
 

@@ -46,8 +46,7 @@ def _assemble(
     variant: Variant, deck: Deck, table: PlayTable, marks: list[Mark], flow: FlowPart
 ) -> Compiled:
     document = variant.root.data()
-    rules = {key: value for key, value in document.items() if key not in _LEFT_OUT}
-    canonical = json.dumps(rules, ensure_ascii=False, separators=(",", ":"))
+    canonical = json.dumps(_without_words(document), ensure_ascii=False, separators=(",", ":"))
     return Compiled(
         name=variant.shipped or variant.name,
         shipped=variant.shipped,
@@ -73,6 +72,14 @@ def _assemble(
         digest=hashlib.sha256(canonical.encode()).hexdigest(),
         document=document,
     )
+
+
+def _without_words(document: dict[str, Any]) -> dict[str, Any]:
+    """The rules alone: no titles, texts, examples or reasons."""
+    rules = {key: value for key, value in document.items() if key not in _LEFT_OUT}
+    settle = rules["settle"]
+    rows = [{key: value for key, value in row.items() if key != "why"} for row in settle["rows"]]
+    return {**rules, "settle": {**settle, "rows": rows}}
 
 
 def _spans(variant: Variant) -> dict[str, Span]:
@@ -143,6 +150,15 @@ def _mark(
         if rank not in deck.index:
             findings.report("DDZ301", f"the deck has no rank '{rank}'", spec.card.span)
     ranks = [r for r, rank in enumerate(deck.ranks) if rank not in tree.but]
+    room = sum(deck.counts[r] for r in ranks) - variant.kitty - sum(m.cards for m in before)
+    if ranks and room <= 0:
+        findings.report(
+            "DDZ506",
+            f"the kitty and other marks can hold every card that '{name}' may fall on",
+            spec.card.span,
+            "let the mark fall on more ranks",
+        )
+        return None
     if not ranks:
         findings.report("DDZ506", f"no card is left for the mark '{name}'", spec.card.span)
         return None

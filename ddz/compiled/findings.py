@@ -33,12 +33,21 @@ MAX_STEPS = 30_000
 
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _NEEDED = re.compile(r"(?:this is|') ?(a number|true or false|seats), and (\S+)")
-_HINTS = {
+_HINTS: dict[tuple[str, str], str] = {
     ("seats", "true"): "compare them, as in 'opener == winner' or 'winner in all'",
     ("a number", "true"): "compare it, as in 'bid > 1'",
     ("a number", "seats"): "seats are named, as in 'winner' or 'next(winner)'",
     ("true or false", "seats"): "seats are named, as in 'winner' or 'next(winner)'",
+    ("true or false", "a"): "write a number, or a name that stands for one",
     ("seats", "a"): "count them with size(…), or their cards with left(…)",
+}
+_LIKE = {
+    "DDZ303": "a pattern is one leading group and what rides on it, as in 'trio + pair'",
+    "DDZ401": "names stand under 'names:', 'cases:', 'deal:' and 'steps:'",
+    "DDZ402": "numbers go with numbers, and seats with seats",
+    "DDZ506": "a mark is 'any', 'any but B R', or 'copies of' a mark above it",
+    "DDZ300": "patterns read like '2 of a rank', 'trio + pair' or 'row of 5.. solo on run'",
+    "DDZ400": "such texts read like 'two and landlords won', 'played bomb 7..' or 's in all'",
 }
 _SPECIAL = {
     "n": "'n' is there with 'at: played …' only",
@@ -65,11 +74,14 @@ class Early:
 
 
 class Findings:
-    """Collects diagnostics. `used` gathers every name an expression mentions; `muted` are codes not
-    worth telling, `doubtful` the names that are broken and told; `early` is what waits for the end
-    of the flow, `step` the step read now; `costs` are the steps each name takes, `bombs_doubtful` says that some patterns are broken, `defined` where
-    the file's own names are; `absent` maps what a step outside the flow would make known, and
-    `root_of` says which word of a step a name waits for."""
+    """Collects diagnostics. `used` gathers every name an expression mentions.
+
+    `muted` are codes not worth telling, `doubtful` the names that are broken and told, and
+    `bombs_doubtful` says that some patterns are. `early` is what waits for the end of the flow,
+    `step` the step read now, `root_of` says which word of a step a name waits for, and `absent`
+    maps what a step outside the flow would make known to that step. `costs` are the steps each name
+    takes, `defined` is where the file's own names are.
+    """
 
     def __init__(self) -> None:
         self.all: list[Diagnostic] = []
@@ -95,6 +107,7 @@ class Findings:
         related: tuple[tuple[str, Span], ...] = (),
     ) -> None:
         if code not in self.muted:
+            hint = hint or _LIKE.get(code, "")
             self.all.append(Diagnostic(code, sentence, span, hint, severity, related))
 
     def too_early(self, word: str, place: Span) -> None:
@@ -116,6 +129,8 @@ class Findings:
             self.used |= found.uses
             if self.cost([text.text]) <= MAX_STEPS:
                 return found
+            if self.doubtful.intersection(_WORD.findall(text.text)):
+                return None
             self.report(
                 "DDZ405",
                 f"this takes more than {MAX_STEPS} steps to work out",

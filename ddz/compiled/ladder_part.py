@@ -87,7 +87,8 @@ class _LadderCompiler:
             try:
                 tally = self.deck.tally(str(item.cards))
             except CardsError as error:
-                self.findings.report("DDZ301", str(error), span)
+                ranks = f"the deck has {' '.join(self.deck.ranks)}"
+                self.findings.report("DDZ301", str(error), span, ranks)
                 self.doubtful = True
                 return None
             found = [head for _, heads in self.bombs for head in heads if head.tally == tally]

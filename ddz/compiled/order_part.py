@@ -16,7 +16,7 @@ _ONCE = ("auction", "roles", "kitty", "play")
 
 
 def check_order(variant: Variant, findings: Findings) -> bool:
-    """Report what is wrong with the order; whether nothing is."""
+    """Report what is wrong with the order, one finding a word; whether nothing is."""
     before = len(findings.all)
     _check_ends(variant, findings)
     kinds = _check_words(variant, findings)
@@ -41,6 +41,7 @@ def check_order(variant: Variant, findings: Findings) -> bool:
                     "the play is the last step before 'settle'",
                 )
                 break
+    findings.all[before:] = {d.span: d for d in reversed(findings.all[before:])}.values()
     return len(findings.all) == before
 
 

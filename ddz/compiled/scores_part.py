@@ -31,7 +31,12 @@ class ScoreCompiler:
         most, start = self.variant.most, self.variant.start
         if most is not None and start > most:
             place = self.variant.root.entries["multiplier"].key.span
-            self.findings.report("DDZ509", f"N starts at {start}, above the most of {most}", place)
+            self.findings.report(
+                "DDZ509",
+                f"N starts at {start}, above the most of {most}",
+                place,
+                "start lower, or allow more",
+            )
         for spec in self.variant.rows:
             event = self.findings.event(spec.at)
             if event is None:
@@ -57,7 +62,8 @@ class ScoreCompiler:
                     self.findings.too_early(option, spec.at.part(*event.at))
                     return None
                 near = get_close_matches(option, list(self.steps.options), 1)
-                hint = f"did you mean '{near[0]}'?" if near else ""
+                known = ", ".join(self.steps.options)
+                hint = f"did you mean '{near[0]}'?" if near else f"there are: {known or 'none'}"
                 self.findings.report(
                     "DDZ401", f"no choice has the option '{option}'", spec.at.part(*event.at), hint
                 )

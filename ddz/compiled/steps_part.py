@@ -158,7 +158,12 @@ class StepCompiler:
                 if count is not None:
                     shares.append((role, count))
         if self.variant.kitty == 0:
-            self.findings.report("DDZ504", "the deal keeps no kitty back to hand out", span)
+            self.findings.report(
+                "DDZ504",
+                "the deal keeps no kitty back to hand out",
+                span,
+                "take the step out of the flow, or write 'kitty:' under 'deal:'",
+            )
         return KittyStep(name, span, spec.shown == "all", tuple(shares))
 
     def known_role(self, key: Scalar) -> bool:
@@ -289,7 +294,8 @@ class StepCompiler:
             try:
                 play = self.table.classify(self.deck.tally(cards.over))
             except CardsError as error:
-                self.findings.report("DDZ301", str(error), place)
+                ranks = f"the deck has {' '.join(self.deck.ranks)}"
+                self.findings.report("DDZ301", str(error), place, ranks)
                 return None
             if play is None and self.findings.bombs_doubtful:
                 return None

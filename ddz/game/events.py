@@ -107,7 +107,8 @@ def _scores(position: Position) -> dict[str, Any]:
     outcome, rules = position.outcome, position.rules
     assert outcome is not None
     shares: dict[str, int] = rules.settle_rows[outcome.row].shares if outcome.row >= 0 else {}
-    roles = [rules.roles[role].name if role >= 0 else None for role in position.facts.roles]
+    given = position.facts.roles or (-1,) * rules.players
+    roles = [rules.roles[role].name if role >= 0 else None for role in given]
     return {
         "scores": list(outcome.scores),
         "base": position.setup.base,
@@ -159,6 +160,7 @@ _DATA: dict[str, Callable[..., dict[str, Any]]] = {
         "ranks": " ".join(position.rules.deck.ranks[rank] for rank in ranks),
     },
     "multiplier": lambda position, seat, before, after, row: {
+        "seat": seat if seat >= 0 else None,
         "before": before,
         "after": after,
         "row": row,

@@ -20,7 +20,7 @@ from ddz.game.actions import RefusedAction
 from ddz.game.events import events_of
 from ddz.game.state import State, start
 
-__all__ = ["FORMAT", "ReplayError", "read_record", "record_of", "replay_with"]
+__all__ = ["FORMAT", "ReplayError", "record_of", "replay_with"]
 
 FORMAT = 1
 
@@ -64,22 +64,10 @@ def record_of(state: State) -> dict[str, Any]:
     return record
 
 
-def read_record(record: Any) -> dict[str, Any]:
-    """A record, as data or as text, as JSON data of its own. ReplayError where it is none."""
-    try:
-        data = json.loads(record if isinstance(record, str) else json.dumps(record))
-    except (TypeError, ValueError, RecursionError):
-        raise ReplayError(0, "this is no game record: it is not JSON") from None
-    if not isinstance(data, dict):
-        raise ReplayError(0, "this is no game record: it is not a mapping")
-    return data
-
-
 def replay_with(rules: Compiled, record: dict[str, Any]) -> State:
-    """The last state of a record's game, with every step checked. ReplayError at the first that
-    fails.
+    """The last state of a record's game, with every step checked; the record is JSON data.
+    ReplayError at the first that fails.
     """
-    record = read_record(record)
     if not _same(record.get("format"), FORMAT):
         raise ReplayError(0, f"this is no game record of format {FORMAT}")
     if record.get("digest") != rules.digest:

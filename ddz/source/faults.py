@@ -53,7 +53,7 @@ def yaml_fault(text: SourceText, error: yaml.MarkedYAMLError) -> Diagnostic:
     line = text.lines[number]
     tab = line[: len(line) - len(line.lstrip())].find("\t")
     if tab >= 0 or "'\\t'" in problem:
-        at = text.starts[number] + tab if tab >= 0 else at
+        at = text.line_starts[number] + tab if tab >= 0 else at
         return _finding(text, "DDZ103", "a tab cannot stand here", at, "write spaces")
     there = error.context_mark.index if error.context_mark else at
     if re.search(r"expected ',' or '[]}]'", problem):

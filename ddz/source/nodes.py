@@ -30,13 +30,13 @@ class SourceText:
         self.name = name
         self.text = text
         self.lines = text.split("\n")
-        self.starts = [0]
+        self.line_starts = [0]
         for line in self.lines:
-            self.starts.append(self.starts[-1] + len(line) + 1)
+            self.line_starts.append(self.line_starts[-1] + len(line) + 1)
 
     def line_of(self, at: int) -> int:
         """The index of the line a character stands on."""
-        return min(bisect_right(self.starts, at), len(self.lines)) - 1
+        return min(bisect_right(self.line_starts, at), len(self.lines)) - 1
 
     def span(self, start: int, end: int) -> Span:
         """The place of the characters from `start` to before `end`."""
@@ -44,9 +44,9 @@ class SourceText:
         return Span(
             self.name,
             line + 1,
-            start - self.starts[line] + 1,
+            start - self.line_starts[line] + 1,
             last + 1,
-            max(end, start + 1) - self.starts[last] + 1,
+            max(end, start + 1) - self.line_starts[last] + 1,
             self.lines[line],
         )
 

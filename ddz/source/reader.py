@@ -213,7 +213,12 @@ class _Reader:
         if self.nodes > MAX_NODES or depth > MAX_DEPTH:
             what = "values" if self.nodes > MAX_NODES else "levels of nesting"
             limit = MAX_NODES if self.nodes > MAX_NODES else MAX_DEPTH
-            self._report("DDZ107", f"more than {limit} {what}; no rule file needs that", start)
+            self._report(
+                "DDZ107",
+                f"more than {limit} {what}; no rule file needs that",
+                start,
+                hint="make it simpler",
+            )
             raise _Stop
 
     def _attach(self, parent: Listing | Mapping, keys: list[Scalar | None], node: Node) -> None:

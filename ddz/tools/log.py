@@ -11,7 +11,7 @@ from ddz.game.known import Known
 from ddz.game.state import State
 from ddz.phrases import LOG, say
 
-__all__ = ["every_line", "log_lines", "score_lines", "score_rows", "seats_text", "sentence"]
+__all__ = ["every_line", "log_lines", "score_lines", "score_rows", "signed"]
 
 _COMMA = {"en": ", ", "zh": "、"}
 _JOIN = {"en": "; ", "zh": "；"}
@@ -31,7 +31,7 @@ def every_line(states: Iterable[State], lang: str) -> Iterator[str]:
         line = _passes(state.rules, passed, lang) if passed else ""
         passed = []
         if passing:
-            rest = (sentence(state.rules, event, lang, state) for event in events[1:])
+            rest = (_sentence(state.rules, event, lang, state) for event in events[1:])
             yield _JOIN[lang].join([line, *rest])
             continue
         if line:
@@ -46,7 +46,7 @@ def log_lines(state: State, lang: str) -> Iterator[str]:
     behind it."""
     line = ""
     for event in _seen(state):
-        text = sentence(state.rules, event, lang, state)
+        text = _sentence(state.rules, event, lang, state)
         if event.kind in _BEHIND and line:
             line += _JOIN[lang] + text
             continue
@@ -57,7 +57,7 @@ def log_lines(state: State, lang: str) -> Iterator[str]:
         yield line
 
 
-def sentence(rules: Compiled, event: Event, lang: str, state: State) -> str:
+def _sentence(rules: Compiled, event: Event, lang: str, state: State) -> str:
     """One event in words."""
     data = dict(event.data)
     if event.kind == "dealt":
@@ -67,7 +67,7 @@ def sentence(rules: Compiled, event: Event, lang: str, state: State) -> str:
     if event.kind == "said":
         by_option = _grouped((option, seat) for seat, option in data["answers"])
         return _JOIN[lang].join(
-            say(LOG, "said", lang, seats=seats_text(rules, s, lang), option=rules.text(o, lang))
+            say(LOG, "said", lang, seats=_seats(rules, s, lang), option=rules.text(o, lang))
             for o, s in by_option.items()
         )
     if event.kind in ("roles", "reveal"):
@@ -75,7 +75,7 @@ def sentence(rules: Compiled, event: Event, lang: str, state: State) -> str:
     if event.kind == "play":
         data["cards"] = data["play"]
     if event.kind == "opened":
-        data["cards"] = by_rank(rules, data["cards"])
+        data["cards"] = _by_rank(rules, data["cards"])
     if event.kind == "ended":
         assert state.outcome is not None
         data["step"] = state.outcome.step
@@ -84,11 +84,11 @@ def sentence(rules: Compiled, event: Event, lang: str, state: State) -> str:
             data[name] = rules.text(str(data[name]), lang)
     if "seats" in data or "seat" in data:
         seats = data["seats"] if "seats" in data else [data["seat"]]
-        data["seats"] = seats_text(rules, seats, lang)
+        data["seats"] = _seats(rules, seats, lang)
     return say(LOG, _key(event), lang, **data)
 
 
-def seats_text(rules: Compiled, seats: Sequence[int], lang: str) -> str:
+def _seats(rules: Compiled, seats: Sequence[int], lang: str) -> str:
     """``seat 3``, ``seats 1, 4`` or ``all seats``."""
     key = "seat_one" if len(seats) == 1 else "seat_many"
     if len(seats) == rules.players:
@@ -96,11 +96,16 @@ def seats_text(rules: Compiled, seats: Sequence[int], lang: str) -> str:
     return say(LOG, key, lang, seats=_COMMA[lang].join(map(str, seats)))
 
 
-def by_rank(rules: Compiled, faces: str) -> str:
+def _by_rank(rules: Compiled, faces: str) -> str:
     """Cards without suits, a group a rank: ``33 4 555``."""
     deck = rules.deck
     counts = deck.spread(deck.tally(faces))
     return " ".join(rank * n for rank, n in zip(deck.ranks, counts, strict=True) if n)
+
+
+def signed(number: int) -> str:
+    """``+3``, ``-3`` or ``0``."""
+    return f"{number:+d}" if number else "0"
 
 
 def score_lines(state: State, lang: str) -> Iterator[str]:
@@ -110,8 +115,8 @@ def score_lines(state: State, lang: str) -> Iterator[str]:
     assert outcome is not None
     for seat, faces in enumerate(_scores(state)["hands"]):
         if faces:
-            cards = by_rank(rules, faces)
-            yield say(LOG, "hand", lang, seats=seats_text(rules, [seat], lang), cards=cards)
+            cards = _by_rank(rules, faces)
+            yield say(LOG, "hand", lang, seats=_seats(rules, [seat], lang), cards=cards)
     if outcome.row < 0:
         return
     yield say(LOG, "N", lang, changes=" → ".join(_changes(state, lang)))
@@ -119,13 +124,12 @@ def score_lines(state: State, lang: str) -> Iterator[str]:
     if why is not None:
         yield say(LOG, "why", lang, why=why[lang])
     times = str(rules.document["settle"]["rows"][outcome.row].get("times", 1))
-    if times != "N" and not times.isdecimal():
-        named = [
-            f"{name} = {value.evaluate(Known(state))}" for name, value in rules.settle_names.items()
-        ]
-        yield _JOIN[lang].join(
-            [*named, say(LOG, "product", lang, times=times, value=outcome.times)]
-        )
+    known = Known(state)
+    told = [f"{name} = {value.evaluate(known)}" for name, value in rules.settle_names.items()]
+    if not times.isdecimal() and times not in ("N", *rules.settle_names):
+        told.append(say(LOG, "product", lang, times=times, value=outcome.times))
+    if told:
+        yield _JOIN[lang].join(told)
 
 
 def score_rows(state: State, lang: str) -> tuple[list[str], list[list[str]]]:
@@ -134,25 +138,28 @@ def score_rows(state: State, lang: str) -> tuple[list[str], list[list[str]]]:
     keys = ["seat_title", "role_title", "share_title", "times_title", "base_title", "score_title"]
     times, base = str(data["times"]), str(data["base"])
     rows = [
-        [str(seat), rules.text(role, lang) if role else "", f"{share:+d}", times, base]
+        [str(seat), rules.text(role, lang) if role else "", signed(share), times, base]
         for seat, (role, share) in enumerate(zip(data["roles"], data["shares"], strict=True))
     ]
     if state.outcome is None or state.outcome.row < 0:
         keys = ["seat_title", "scores"]
         rows = [[str(seat)] for seat in range(rules.players)]
     for row, score in zip(rows, data["scores"], strict=True):
-        row.append(f"{score:+d}")
+        row.append(signed(score))
     return [LOG[key][lang] for key in keys], rows
 
 
 def _seen(state: State) -> list[Event]:
-    """What a spectator is told, roles shown at once as one event."""
+    """What a spectator is told; roles that are shown at once, and changes of N, as one event."""
     found: list[Event] = []
     for event in state.events:
         if not event.seen_by(None) or event.kind == "scores":
             continue
-        if found and event.kind == found[-1].kind == "reveal":
-            found[-1] = Event("reveal", {"roles": found[-1].data["roles"] + event.data["roles"]})
+        last = found[-1] if found else None
+        if last is not None and event.kind == last.kind == "reveal":
+            found[-1] = Event("reveal", {"roles": last.data["roles"] + event.data["roles"]})
+        elif last is not None and event.kind == last.kind == "multiplier":
+            found[-1] = Event("multiplier", {**event.data, "before": last.data["before"]})
         else:
             found.append(event)
     return found
@@ -179,14 +186,14 @@ def _key(event: Event) -> str:
 
 def _passes(rules: Compiled, seats: list[int], lang: str) -> str:
     key = "pass" if len(seats) == 1 else "pass_many"
-    return say(LOG, key, lang, seats=seats_text(rules, seats, lang))
+    return say(LOG, key, lang, seats=_seats(rules, seats, lang))
 
 
 def _roles(rules: Compiled, key: str, roles: list[Any], lang: str) -> str:
     order = [role.name for role in rules.roles]
     by_role = _grouped((role, seat) for seat, role in roles)
     listed = [
-        say(LOG, "role", lang, role=rules.text(r, lang), seats=seats_text(rules, by_role[r], lang))
+        say(LOG, "role", lang, role=rules.text(r, lang), seats=_seats(rules, by_role[r], lang))
         for r in order
         if r in by_role
     ]
@@ -220,7 +227,7 @@ def _changes(state: State, lang: str) -> list[str]:
             cause = rules.text(option, lang) if option else ""
             if not option and isinstance(node.action, Play) and rules.rows[data["row"]].test:
                 play = next(event.data["play"] for event in node.events if event.kind == "play")
-                cause = f"{seats_text(rules, [node.actor], lang)} {play}"
+                cause = say(LOG, "said", lang, seats=_seats(rules, [node.actor], lang), option=play)
             after = str(data["after"])
             changes.append(say(LOG, "change", lang, after=after, cause=cause) if cause else after)
     return [str(first), *changes]

@@ -12,7 +12,9 @@ from ddz.diagnostics import Diagnostic, Span
 from ddz.resources import grammar
 from ddz.source import UNKNOWN, Entry, Mapping, Node, Scalar, find
 
-__all__ = ["schema_errors", "schema_findings"]
+__all__ = ["COMMA_HINT", "schema_errors", "schema_findings"]
+
+COMMA_HINT = "inside {…}, text with a comma needs quotes"
 
 _KINDS = {
     "integer": "a whole number",
@@ -22,6 +24,11 @@ _KINDS = {
     "boolean": "true or false",
     "null": "null",
     "number": "a number",
+}
+
+_LIKE = {
+    "array": "write a list: [a, b] or lines that start with '- '",
+    "object": "write a mapping: {key: value} or lines such as 'key: value'",
 }
 
 Path = tuple[str | int, ...]
@@ -126,6 +133,8 @@ def _lacking(root: Mapping, path: Path, missing: list[str], error: Any) -> Itera
     if len(missing) == 1:
         properties = error.schema.get("properties") or _validator().schema["properties"]
         hint = properties.get(missing[0], {}).get("description", "") or hint
+    elif not hint:
+        hint = "such a step or row needs all of them"
     span = key.span if key else node.span
     yield Diagnostic("DDZ202", f"{_where(path)} lacks {keys} {names}", span, hint)
 
@@ -160,7 +169,7 @@ class _Finder:
         elif rule in ("minimum", "maximum"):
             word = "least" if rule == "minimum" else "most"
             sentence = f"{where} must be at {word} {wanted}"
-            hint = self.error.schema.get("description", "")
+            hint = self.error.schema.get("description", "") or _limits(self.error.schema)
             yield Diagnostic("DDZ204", sentence, self.node.span, hint)
         elif rule == "pattern":
             sentence = f"'{_shown(self.error.instance)}' is no name"
@@ -168,7 +177,7 @@ class _Finder:
             yield Diagnostic("DDZ205", sentence, self._named(), hint)
         elif rule == "maxLength":
             sentence = f"a name may have {wanted} characters at most"
-            yield Diagnostic("DDZ205", sentence, self._named())
+            yield Diagnostic("DDZ205", sentence, self._named(), "shorten it")
         elif rule in ("minItems", "minProperties"):
             what = "entry" if wanted == 1 else "entries"
             sentence = f"{where} needs at least {wanted} {what}"
@@ -202,7 +211,7 @@ class _Finder:
         """A key without a value inside ``{…}`` may be the rest of a text with a comma."""
         node = self.node.get(name) if isinstance(self.node, Mapping) else None
         if isinstance(node, Scalar) and not node.text and node.start == node.end:
-            return "inside {…}, text with a comma needs quotes"
+            return COMMA_HINT
         return ""
 
     def _enum(self) -> Diagnostic:
@@ -222,6 +231,11 @@ class _Finder:
 
     def _key_or_node(self) -> Span:
         return self.key.span if self.key else self.node.span
+
+
+def _limits(schema: Any) -> str:
+    """What numbers a schema allows."""
+    return f"from {schema.get('minimum', '…')} to {schema.get('maximum', '…')}"
 
 
 def _name_hint(pattern: str) -> str:
@@ -248,7 +262,7 @@ def _what(node: Node) -> str:
 
 def _type_hint(node: Node, kinds: list[str]) -> str:
     if not isinstance(node, Scalar):
-        return ""
+        return _LIKE.get(kinds[0], "")
     if "string" in kinds and not isinstance(node.value, str) and node.value is not None:
         return f'YAML reads this as another type; write "{_shown(node.text)}" in quotes'
     if kinds == ["integer"] and isinstance(node.value, float):
@@ -257,11 +271,7 @@ def _type_hint(node: Node, kinds: list[str]) -> str:
         return "leave the quotes out"
     if kinds == ["boolean"] and node.text.lower() in ("yes", "no", "on", "off"):
         return "write true or false"
-    if kinds == ["array"]:
-        return "write a list: [a, b] or lines that start with '- '"
-    if kinds == ["object"]:
-        return "write a mapping: {key: value} or lines such as 'key: value'"
-    return ""
+    return _LIKE.get(kinds[0], "") if len(kinds) == 1 else ""
 
 
 def _example(error: Any) -> str:

@@ -1,0 +1,190 @@
+"""One world of a proof, and the facts expressions ask of it.
+
+What a world leaves open is asked of its oracle: hand sizes and numbers of plays are unknowns, and
+whether a hand holds bombs is chosen, in accord with what was chosen before.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ddz.check.free import Free, Oracle
+from ddz.compiled import Compiled
+from ddz.compiled.rules import Value
+from ddz.condition import BombSet
+from ddz.diagnostics import Diagnostic, Span
+from ddz.seats import bits
+
+__all__ = ["EndOfWorld", "World"]
+
+
+class EndOfWorld(Exception):
+    """This world has been followed to its end, or something failed in it."""
+
+
+class World:
+    """One world, and the facts expressions ask of it."""
+
+    def __init__(
+        self, rules: Compiled, oracle: Oracle, found: dict[tuple[str, Span], Diagnostic]
+    ) -> None:
+        self.rules, self.oracle, self.found = rules, oracle, found
+        self.players = rules.players
+        self.marks: dict[str, int] = {}
+        self.case: str | None = None
+        self.winner = 0
+        self.bid = 0
+        self.bids: tuple[int, ...] = ()
+        self.roles: list[int] = []
+        self.ended = ""
+        self.out = -1
+        self.winners = 0
+        self.hands = [rules.each] * rules.players
+        self.moment = 0
+        self.held: dict[tuple[int, int], dict[BombSet, bool]] = {}
+        self.split: dict[tuple[int, int], dict[int, bool]] = {}
+        self.story = oracle.story
+
+    def report(self, code: str, sentence: str, span: Span, hint: str = "") -> EndOfWorld:
+        """Keep the first world of each finding. To be raised."""
+        world = "; ".join(self.story) or "in every deal"
+        self.found.setdefault(
+            (code, span), Diagnostic(code, f"{sentence} (when {world})", span, hint)
+        )
+        return EndOfWorld()
+
+    def value_of(self, value: Value) -> Any:
+        if not value.covers(self.case):
+            raise self.report(
+                "DDZ602",
+                f"there is no value for the case '{self.case}'",
+                value.span,
+                f"add '{self.case}: …'",
+            )
+        return value.evaluate(self)
+
+    # --- facts
+
+    def named(self, name: str) -> Any:
+        self.oracle.spend()
+        rules = self.rules
+        if name in rules.names:
+            return self.value_of(rules.names[name])
+        if name in rules.settle_names:
+            return self.value_of(rules.settle_names[name])
+        if name == "bid":
+            return self._bid()
+        known = {"all": rules.seats, "none": 0, "winner": self.winner, "case": self.case}
+        if name in known:
+            return known[name]
+        if name in ("N", "n"):
+            return Free(self.oracle, {name: 1}, 0, {name: (1, rules.most if name == "N" else None)})
+        if any(name == case for case, _ in rules.cases):
+            return self.case == name
+        return sum(
+            1 << seat
+            for seat, role in enumerate(self.roles)
+            if name in (rules.roles[role].name, rules.roles[role].side)
+        )
+
+    def _bid(self) -> int:
+        """The bid the auction was won at, chosen when it first matters."""
+        if self.bids:
+            self.bid = self.bids[self.oracle.choose("bid", len(self.bids))]
+            self.bids = ()
+            self.story.append(f"the bid is {self.bid}")
+        return self.bid
+
+    def holders(self, mark: str) -> int:
+        self.oracle.spend()
+        return self.marks[mark]
+
+    def left(self, seats: int) -> Any:
+        """Before the play the hands are as dealt; then who went out has none, all others some."""
+        self.oracle.spend()
+        if self.out < 0:
+            return sum(self.hands[seat] for seat in bits(seats))
+        names = {
+            f"left(seat {seat})": (1, self.hands[seat]) for seat in bits(seats) if seat != self.out
+        }
+        return self._sum(names)
+
+    def plays(self, seats: int) -> Any:
+        self.oracle.spend()
+        if self.out < 0:
+            return 0
+        return self._sum(
+            {
+                f"plays(seat {seat})": (int(seat == self.out), self.hands[seat])
+                for seat in bits(seats)
+            }
+        )
+
+    def _sum(self, names: dict[str, tuple[int, int]]) -> Any:
+        if not names:
+            return 0
+        return Free(self.oracle, dict.fromkeys(names, 1), 0, dict(names))
+
+    def holds(self, seats: int, bombs: BombSet) -> bool:
+        return any(self._holds(seat, bombs) for seat in bits(seats))
+
+    def _holds(self, seat: int, bombs: BombSet) -> bool:
+        """One seat's bombs, in accord with what was said of them: who holds a bomb of some size
+        holds a bomb."""
+        self.oracle.spend()
+        if seat == self.out:
+            return False
+        said = self.held.setdefault((seat, self.moment), {})
+        for other, held in said.items():
+            if held and _part_of(other, bombs):
+                return True
+            if not held and _part_of(bombs, other):
+                return False
+        words = bombs.name or "bombs"
+        if bombs.low > 1 or bombs.high is not None:
+            words += f" {bombs.low}..{'' if bombs.high is None else bombs.high}"
+        key = ("holds", seat, self.moment, bombs)
+        no, yes = f"seat {seat} holds no {words}", f"seat {seat} holds {words}"
+        said[bombs] = self.oracle.truth(key, no, yes)
+        return said[bombs]
+
+    def splits(self, seats: int, after: int) -> bool:
+        return any(self._splits(seat, after) for seat in bits(seats))
+
+    def _splits(self, seat: int, after: int) -> bool:
+        """A hand that is all bombs at once is so after a play, and holds bombs."""
+        self.oracle.spend()
+        if seat == self.out:
+            return True
+        said = self.split.setdefault((seat, self.moment), {})
+        if said.get(0):
+            return True
+        if after == 0 and said.get(1) is False:
+            return False
+        if after == 0 and not self._holds(seat, BombSet(None)):
+            return False
+        words = "all bombs after a play" if after else "all bombs"
+        key = ("splits", seat, self.moment, after)
+        no, yes = f"the hand of seat {seat} is not {words}", f"the hand of seat {seat} is {words}"
+        said[after] = self.oracle.truth(key, no, yes)
+        return said[after]
+
+    def won(self, seats: int) -> bool:
+        self.oracle.spend()
+        return bool(seats) and seats & ~self.winners == 0
+
+    def went_out(self, seats: int) -> bool:
+        self.oracle.spend()
+        return self.out >= 0 and bool(seats >> self.out & 1)
+
+    def ended_by(self, step: str) -> bool:
+        self.oracle.spend()
+        return self.ended == step
+
+
+def _part_of(few: BombSet, many: BombSet) -> bool:
+    """Whether every bomb of the first is one of the second."""
+    if many.name is None:
+        return True
+    upper = many.high is None or (few.high is not None and few.high <= many.high)
+    return few.name == many.name and few.low >= many.low and upper
