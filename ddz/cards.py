@@ -61,7 +61,7 @@ class Deck:
             for rank, r in self.index.items()
             for text in (rank, rank.lower())
             if text not in "shcd"
-        }
+        } | {"+": 0, " ": 0}
         self._first = [sum(self.counts[:r]) for r in range(len(self.ranks))]
 
     # --- tallies
