@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ddz.cards import Deck
+from ddz.cards import CardsError, Deck
 from ddz.compiled import Compiled, Play, Reading
 from ddz.diagnostics import Diagnostic, VariantError
 
@@ -78,13 +78,16 @@ def replay(record: dict[str, Any] | str) -> State:
 def _rules_of(record: dict[str, Any]) -> Rules:
     """The rules a record was played by; no file is read but those of shipped variants."""
     from ddz.game.record import ReplayError
-    from ddz.variant.find import is_path
+    from ddz.variant.find import names_of_shipped
 
     name, document = record.get("variant"), record.get("rules")
     if not isinstance(name, str):
         raise ReplayError(0, "the record names no variant")
-    if document is None and is_path(name):
+    shipped = name in names_of_shipped()
+    if document is None and not shipped:
         raise ReplayError(0, f"the record has no 'rules', and {name[:80]!r} is no shipped variant")
+    if document is not None and shipped:
+        raise ReplayError(0, f"'{name}' is a shipped variant, and the record brings other rules")
     if isinstance(document, dict) and "extends" in document:
         raise ReplayError(0, "the rules in a record are whole and extend nothing")
     try:
@@ -157,12 +160,13 @@ class Plays:
 
     def __contains__(self, play: object) -> bool:
         table, deck = self._rules.table, self._rules.deck
-        if isinstance(play, Play):
+        if isinstance(play, Play) and play.deck is deck:
             tally = play.tally
-            if play.deck is not deck:
+        elif isinstance(play, Play | str):
+            try:
                 tally = deck.tally(str(play))
-        elif isinstance(play, str):
-            tally = deck.tally(play)
+            except CardsError:
+                return False
         else:
             return False
         if not deck.holds(self._hand, tally):
@@ -249,6 +253,11 @@ class Rules:
 
         _pickle_as_records()
         return start(self.compiled, seed, base, deal)
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        if self.compiled.shipped is not None:
+            return load, (self.compiled.shipped,)
+        return load, (self.name, json.dumps(self.compiled.document, ensure_ascii=False))
 
     def __repr__(self) -> str:
         return f"<Rules {self.name}>"

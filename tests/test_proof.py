@@ -401,14 +401,15 @@ def test_hands_change_between_an_end_and_the_scores() -> None:
     assert re.search(r"seat 0 holds bombs; .* the peasants win; seat 0 holds no bombs", world)
 
 
-def test_what_cannot_be_proved_whole_is_a_warning() -> None:
+def test_what_cannot_be_proved_whole_is_refused() -> None:
     """The order of six hands by size, and by how much: more worlds than are visited."""
     text = house("2v4", "any s in all where any t in all where left(s) > left(t) + 1")
     text += "    - {shares: {landlord: 0}}\n"
     (finding,) = found(text)
-    assert (finding.code, finding.severity) == ("DDZ609", "warning")
+    assert (finding.code, finding.severity) == ("DDZ609", "error")
     assert re.search(r"the first \d+ worlds", finding.message)
-    assert ddz.load("house.yaml", text=text).players == 6
+    with pytest.raises(ddz.VariantError):
+        ddz.load("house.yaml", text=text)
 
 
 @pytest.mark.parametrize("name", ["2v4", "3v3", "melee"])

@@ -45,8 +45,7 @@ def prove(rules: Compiled) -> list[Diagnostic]:
             "DDZ609",
             f"the scores are proved for the first {count} worlds only; there are more",
             place,
-            "fewer marks or a simpler auction can be proved whole",
-            "warning",
+            "fewer marks, a simpler auction or fewer comparisons can be proved whole",
         )
     return list(found.values())
 

@@ -18,7 +18,6 @@ from ddz import __version__
 __all__ = ["main"]
 
 _LANGUAGES = ("en", "zh")
-_MOST = 10**18
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -81,9 +80,9 @@ def _parser() -> argparse.ArgumentParser:
 
     command = add("run", help="deal, bid, play and score games with simple players")
     _variant(command)
-    whole = _whole(0)
+    whole = _whole(0, 10**18)
     command.add_argument("--seed", type=whole, help="seed of the first game; drawn if left out")
-    whole = _whole(1)
+    whole = _whole(1, 10**9)
     command.add_argument("--base", type=whole, default=1, help="the base score (default 1)")
     command.add_argument("--games", type=whole, default=1, help="how many games (default 1)")
     _common(command, "play")
@@ -116,14 +115,14 @@ def _common(command: argparse.ArgumentParser, module: str) -> None:
     command.set_defaults(module=module)
 
 
-def _whole(least: int) -> Callable[[str], int]:
+def _whole(least: int, most: int) -> Callable[[str], int]:
     def whole(text: str) -> int:
         try:
             value = int(text)
         except ValueError:
             raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number") from None
-        if not least <= value <= _MOST:
-            raise argparse.ArgumentTypeError(f"it is a whole number from {least} to {_MOST}")
+        if not least <= value <= most:
+            raise argparse.ArgumentTypeError(f"it is a whole number from {least} to {most}")
         return value
 
     return whole

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from pathlib import PurePath
 from typing import Any
 
 from ddz.cards import Deck
@@ -48,7 +49,7 @@ def _assemble(
     document = variant.root.data()
     canonical = json.dumps(_without_words(document), ensure_ascii=False, separators=(",", ":"))
     return Compiled(
-        name=variant.shipped or variant.name,
+        name=variant.shipped or PurePath(variant.name).name,
         shipped=variant.shipped,
         title=variant.title,
         texts=variant.texts,

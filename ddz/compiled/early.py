@@ -25,7 +25,7 @@ class _Reporter:
 
     def run(self) -> None:
         uses = list(self.findings.early)
-        for name in [*self.variant.names, *self.variant.cases]:
+        for name in [*self.knowledge.defined, *self.variant.cases]:
             if name in self.knowledge.later:
                 key = self._definition(name)
                 assert key is not None
@@ -48,8 +48,8 @@ class _Reporter:
         return self.knowledge.steps_of.get(word) or self.findings.absent.get(word, "")
 
     def _definition(self, name: str) -> Scalar | None:
-        if name in self.variant.names:
-            return self.variant.names[name][0]
+        if name in self.knowledge.defined:
+            return self.knowledge.defined[name][0]
         return self.variant.cases[name][0] if name in self.variant.cases else None
 
     def _circle(self, name: str) -> None:

@@ -56,6 +56,7 @@ RESERVED = frozenset(
         "case",
     ]
 )
+MAX_NAMES = 200
 _BUILT_IN: dict[str, Type] = {"all": "seats", "none": "seats"}
 
 
@@ -83,16 +84,32 @@ class Knowledge:
         self.roles: tuple[Role, ...] = ()
         self.waits: dict[str, str] = {}
         self.steps_of: dict[str, str] = {}
+        self.defined = self._defined()
         findings.players = variant.players
         findings.doubtful |= broken
         findings.defined = {
             name: value.span
-            for name, (_, value) in variant.names.items()
+            for name, (_, value) in self.defined.items()
             if value.span.file == variant.files[0]
         }
         findings.root_of = self.root_of
         self._look_ahead()
         self.reasons = dict(self.later)
+
+    def _defined(self) -> dict[str, tuple[Scalar, model.Value]]:
+        """The file's names, no more than a file may have; the others count as told."""
+        names = list(self.variant.names.items())
+        if len(names) > MAX_NAMES:
+            self.findings.report(
+                "DDZ405",
+                f"a file may have {MAX_NAMES} names",
+                names[MAX_NAMES][1][0].span,
+                "leave some of them out",
+            )
+        for name, _ in names[MAX_NAMES:]:
+            self.findings.doubtful.add(name)
+            self.known[name] = "seats"
+        return dict(names[:MAX_NAMES])
 
     def now_known(self, name: str, kind: Type) -> None:
         """From here on the name may be used."""
@@ -105,7 +122,7 @@ class Knowledge:
         """
         taken: dict[str, Span] = {}
         flow = {word.text for word in self.variant.flow}
-        for name, (key, _) in self.variant.names.items():
+        for name, (key, _) in self.defined.items():
             self._take(name, key, taken)
             self.later[name] = "it needs what comes later"
         for name, (key, _) in self.variant.cases.items():
@@ -187,7 +204,7 @@ class Knowledge:
         progress = True
         while progress:
             progress = False
-            for name, (_, value) in self.variant.names.items():
+            for name, (_, value) in self.defined.items():
                 if name not in self.names and self._ready(name, value):
                     self._learn_name(name, value)
                     progress = True
@@ -248,7 +265,7 @@ class Knowledge:
     def root_of(self, word: str) -> str | None:
         """The word of a step that a word waits for in the end; None where there is none."""
         seen: set[str] = set()
-        while word in self.variant.names or word in self.variant.cases:
+        while word in self.defined or word in self.variant.cases:
             following = self.next_of(word)
             if word in seen or not following:
                 return None
@@ -260,7 +277,7 @@ class Knowledge:
         """What is wrong with the names and cases that never became known."""
         self.findings.step = ""
         kept = len(self.findings.early)
-        for name, (_, value) in self.variant.names.items():
+        for name, (_, value) in self.defined.items():
             if name not in self.names:
                 self.value(value, self.scope(), "seats")
         if not self.cases_known:

@@ -16,6 +16,7 @@ from ddz.phrases import REFUSALS, say
 
 if TYPE_CHECKING:
     from ddz.compiled import Compiled
+    from ddz.variant.model import Texts
 
 __all__ = ["PASS", "Action", "Bid", "Pass", "Refusal", "RefusedAction", "Say"]
 
@@ -62,7 +63,7 @@ class Refusal:
 
     key: str
     values: dict[str, Any]
-    rules: Compiled = field(repr=False, compare=False)
+    rules: Compiled | _Names = field(repr=False, compare=False)
     span: Span | None = None
 
     def text(self, lang: str = "en") -> str:
@@ -79,8 +80,22 @@ class Refusal:
         text = "".join(char if char.isprintable() else "·" for char in text)
         return text if len(text) <= 80 else text[:79] + "…"
 
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        return Refusal, (self.key, self.values, _Names(self.rules.texts), self.span)
+
     def __str__(self) -> str:
         return self.text()
+
+
+class _Names:
+    """What a refusal needs of the rules when it travels to another process."""
+
+    def __init__(self, texts: Texts) -> None:
+        self.texts = texts
+
+    def text(self, name: str, lang: str) -> str:
+        """What the file calls it, or the name itself."""
+        return self.texts.get(name, {}).get(lang) or name.replace("_", " ")
 
 
 class RefusedAction(ValueError):

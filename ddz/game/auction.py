@@ -147,6 +147,6 @@ def _unbid(position: Position, step: AuctionStep) -> str:
     else:
         assert step.seat is not None
         seat, bid = bits(step.seat.evaluate(Known(position)))[0], step.seat_bid
-        position.note("unbid_seat", ALL, seat)
+        position.note("unbid_seat", ALL, seat, bid)
     position.facts = replace(position.facts, winner=1 << seat, bid=bid)
     return DONE

@@ -288,11 +288,9 @@ def _given(
         raise CardsError(f"there is no step '{start}' to start at; there are: {', '.join(names)}")
     if winner is not None and not _is_seat(rules, winner):
         raise CardsError(f"'winner' is a seat from 0 to {rules.players - 1}")
-    for key, value in (("bid", bid), ("multiplier", multiplier)):
-        if value is not None and (
-            isinstance(value, bool) or not isinstance(value, int) or value < 0
-        ):
-            raise CardsError(f"'{key}' is a whole number, not {value!r}")
+    for key, value, least in (("bid", bid, 0), ("multiplier", multiplier, 1)):
+        if value is not None and (type(value) is not int or not least <= value <= 10**12):
+            raise CardsError(f"'{key}' is a whole number from {least} up, not {repr(value)[:40]}")
     return start, winner, bid or 0, multiplier
 
 

@@ -132,7 +132,7 @@ _DATA: dict[str, Callable[..., dict[str, Any]]] = {
     "case": lambda position, case: {"case": case},
     "bid": lambda position, seat, bid: {"seat": seat, "bid": bid},
     "won_auction": lambda position, seat, bid: {"seat": seat, "bid": bid},
-    "unbid_seat": lambda position, seat: {"seat": seat},
+    "unbid_seat": lambda position, seat, bid: {"seat": seat, "bid": bid},
     "lot": lambda position, seat, bid: {"seat": seat, "bid": bid},
     "redeal": lambda position: {},
     "void": lambda position: {},

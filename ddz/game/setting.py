@@ -74,6 +74,10 @@ def enter_kitty(position: Position, step: KittyStep) -> None:
                 position.note("kitty_hidden", ALL & ~(1 << seat), seat, len(cards))
     position.hands = tuple(hands)
     position.facts = replace(position.facts, kitty=taken)
+    position._cards = None  # worked out before the kitty, if at all
+    for seat in bits(position.facts.opened):
+        if seat in taken:
+            position.note("opened", ALL, seat, tuple(cards_of(position)[seat]))
 
 
 def enter_end(position: Position, step: EndStep) -> None:

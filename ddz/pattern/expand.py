@@ -12,15 +12,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
+from math import prod
 from typing import Any
 
 from ddz.cards import Deck
 from ddz.pattern.groups import MAX_HEADS, MAX_TRIED, Fixed, GroupMaker, Lookup, PatternTrouble
 from ddz.pattern.heads import Head, Wing
 from ddz.pattern.tree import Pattern, Shape
-from ddz.pattern.wings import count_wings
+from ddz.pattern.wings import room_for_wings
 
 __all__ = ["expand"]
+
+MAX_SHARES = 1_000
+"""How far along each wing can be while cards are shared out among them, in all combinations."""
 
 
 def expand(
@@ -45,18 +49,18 @@ class _Expander:
         index: int,
     ) -> None:
         self.deck, self.shape, self.index = deck, shape, index
+        self.tried = 0
         self.make = GroupMaker(deck, lines, lookup)
 
     def heads(self, room: int) -> list[Head]:
         self._check_variable()
         heads: list[Head] = []
-        tried = 0
         last = self.shape.groups[-1].end
         for n in self._counts():
             before = len(heads)
             for head in self._of_count(n):
-                tried += 1
-                if tried > MAX_TRIED or len(heads) > room:
+                self.tried += 1
+                if self.tried > MAX_TRIED or len(heads) > room:
                     raise PatternTrouble(
                         "DDZ304",
                         f"this describes more than {MAX_HEADS} different card sets",
@@ -141,7 +145,22 @@ class _Expander:
         if cards > deck.size:
             return None
         head = Head(tally, cards, key, self.index, tuple(texts), tuple(wings))
-        return head if not wings or count_wings(deck, deck.full - tally, head, 1) else None
+        if len(wings) > 1:
+            self._check_shares(wings)
+        return head if not wings or room_for_wings(deck, deck.full - tally, wings) else None
+
+    def _check_shares(self, wings: Sequence[Wing]) -> None:
+        """Refuse wings of several kinds that are too many to share cards out among."""
+        ways = prod(wing.count + 1 for wing in wings)
+        self.tried += 10 * ways
+        if ways > MAX_SHARES:
+            raise PatternTrouble(
+                "DDZ304",
+                "so many free groups can be shared out in too many ways",
+                self.shape.groups[0].start,
+                self.shape.groups[-1].end,
+                "use fewer groups, or rows and exact cards",
+            )
 
     def _before(self, parts: Sequence[Fixed | Wing], at: int) -> set[int]:
         """The ranks of the fixed groups before a group; none where it may touch them."""

@@ -27,7 +27,7 @@ from ddz.pattern.tree import (
 __all__ = ["MAX_HEADS", "MAX_TRIED", "Fixed", "GroupMaker", "Lookup", "PatternTrouble"]
 
 MAX_HEADS = 20_000
-MAX_TRIED = 200_000
+MAX_TRIED = 100_000
 
 
 class PatternTrouble(ValueError):

@@ -7,13 +7,13 @@ Counts are lists of how many cards there are of each rank.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, islice
+from itertools import combinations
 from math import comb
 
 from ddz.cards import Deck
 from ddz.pattern.heads import Head, Wing
 
-__all__ = ["choose_wings", "count_wings", "rides", "signature"]
+__all__ = ["choose_wings", "count_wings", "rides", "room_for_wings", "signature"]
 
 
 def choose_wings(deck: Deck, left: int, head: Head) -> Iterator[int]:
@@ -25,12 +25,32 @@ def choose_wings(deck: Deck, left: int, head: Head) -> Iterator[int]:
     return found if len(wings) == 1 else _once(found)
 
 
-def count_wings(deck: Deck, left: int, head: Head, most: int | None = None) -> int:
-    """How many wings `choose_wings` has; counted no further than `most`, if that is given."""
+def count_wings(deck: Deck, left: int, head: Head) -> int:
+    """How many wings `choose_wings` has."""
     wings = head.wings
     if len(wings) == 1 and not wings[0].repeat:
         return comb(len(_groups(deck, left, wings[0])), wings[0].count)
-    return sum(1 for _ in islice(choose_wings(deck, left, head), most))
+    return sum(1 for _ in choose_wings(deck, left, head))
+
+
+def room_for_wings(deck: Deck, left: int, wings: Sequence[Wing]) -> bool:
+    """Whether the cards left have room for all the wings at once."""
+    if len(wings) == 1:
+        (wing,) = wings
+        groups = [deck.count(left, rank) // wing.size for rank in wing.ranks]
+        return sum(n if wing.repeat else min(n, 1) for n in groups) >= wing.count
+    wanted = tuple(wing.count for wing in wings)
+    states: set[tuple[int, ...]] = {tuple(0 for _ in wings)}
+    for rank, n in enumerate(deck.spread(left)):
+        states = {
+            after
+            for state in states
+            for spare in range(n + 1)
+            for after in _shares(n - spare, rank, wings, 0, state, False)
+        }
+        if wanted in states:
+            return True
+    return False
 
 
 def rides(deck: Deck, head: Head, tally: int) -> bool:

@@ -28,6 +28,8 @@ __all__ = ["read", "read_file"]
 MAX_BYTES = 1 << 20
 MAX_DEPTH = 24
 MAX_NODES = 20_000
+MAX_FOUND = 200
+"""After so many findings the rest of a file is not read."""
 
 _NULL = {"", "~", "null", "Null", "NULL"}
 _TRUTH = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
@@ -122,6 +124,8 @@ class _Reader:
         documents = 0
         for event in yaml.parse(self.text.text, Loader=yaml.SafeLoader):
             start = _start(event)
+            if len(self.found) >= MAX_FOUND:
+                raise _Stop
             if isinstance(event, DocumentStartEvent):
                 documents += 1
                 if documents > 1:

@@ -51,6 +51,7 @@ def flatten(place: Place, text: str | bytes | None = None) -> Layered:
                     "DDZ106",
                     "a rule file is a mapping of keys such as 'format:' and 'title:'",
                     root.span,
+                    _mapping_hint(root),
                 )
             )
             root = None
@@ -73,6 +74,12 @@ def flatten(place: Place, text: str | bytes | None = None) -> Layered:
         merged = _merge(merged, layer, found)
     merged.entries.pop("extends", None)
     return Layered(merged, tuple(files), place, tuple(found))
+
+
+def _mapping_hint(root: Node) -> str:
+    if isinstance(root, Scalar) and "：" in root.text:
+        return "write the sign ':' and a space, not the full-width '：'"
+    return "a key is followed by ':' and a space"
 
 
 def _next_place(
