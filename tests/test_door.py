@@ -90,3 +90,9 @@ def test_what_is_no_deal(deal: Any) -> None:
 def test_what_is_no_multiplier(multiplier: Any) -> None:
     with pytest.raises(ddz.CardsError):
         ddz.load("2v4").deal(seed=1, deal={**SHORT, "multiplier": multiplier})
+
+
+def test_a_misspelt_base_is_a_finding() -> None:
+    """Without its base the file lacks nearly everything; it is told in findings, not in a failure."""
+    text = "Extends: 2v4\nsteps:\n  show:\n    end: {when: {won: two}, won: landlords}\n"
+    assert [finding.code for finding in ddz.validate("house.yaml", text)] == ["DDZ201", "DDZ202"]

@@ -80,7 +80,7 @@ def _mended(root: Mapping, error: Any, lost: set[str]) -> bool:
         for name in [name for name in node.entries if name not in known]:
             near = get_close_matches(name, known, 1, 0.6)
             entry = node.entries.pop(name)
-            if near and near[0] not in node.entries:
+            if near and near[0] not in node.entries and near[0] != "extends":
                 node.entries[near[0]] = entry
             else:
                 _lose(entry, lost)
