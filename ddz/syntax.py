@@ -17,7 +17,7 @@ from ddz.resources import grammar
 if TYPE_CHECKING:
     from lark import Lark
 
-__all__ = ["SyntaxTrouble", "Tree", "parse"]
+__all__ = ["MeaningTrouble", "SyntaxTrouble", "Tree", "parse"]
 
 Tree = Any
 """A Lark tree. Which children a rule has is the grammar's knowledge, and no type's."""
@@ -85,6 +85,18 @@ class SyntaxTrouble(ValueError):
 
     def __init__(self, sentence: str, start: int, end: int, hint: str = "") -> None:
         super().__init__(sentence)
+        self.sentence = sentence
+        self.start = start
+        self.end = end
+        self.hint = hint
+
+
+class MeaningTrouble(ValueError):
+    """Text that reads well and means nothing here: code, one sentence, place in the text, hint."""
+
+    def __init__(self, code: str, sentence: str, start: int, end: int, hint: str = "") -> None:
+        super().__init__(sentence)
+        self.code = code
         self.sentence = sentence
         self.start = start
         self.end = end

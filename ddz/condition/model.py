@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
+from ddz.syntax import MeaningTrouble
+
 __all__ = [
     "BombSet",
     "ConditionTrouble",
@@ -49,16 +51,8 @@ class Facts(Protocol):
     def ended_by(self, step: str) -> bool: ...
 
 
-class ConditionTrouble(ValueError):
-    """Text that reads well and means nothing here: code, one sentence, place in the text, hint."""
-
-    def __init__(self, code: str, sentence: str, start: int, end: int, hint: str = "") -> None:
-        super().__init__(sentence)
-        self.code = code
-        self.sentence = sentence
-        self.start = start
-        self.end = end
-        self.hint = hint
+class ConditionTrouble(MeaningTrouble):
+    """A condition that reads well and means nothing here."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from ddz.pattern.tree import (
     Several,
     kind_of,
 )
+from ddz.syntax import MeaningTrouble
 
 __all__ = ["MAX_HEADS", "MAX_TRIED", "Fixed", "GroupMaker", "Lookup", "PatternTrouble"]
 
@@ -30,18 +31,8 @@ MAX_HEADS = 20_000
 MAX_TRIED = 100_000
 
 
-class PatternTrouble(ValueError):
-    """A pattern that reads well and means nothing here: code, one sentence, place in the text,
-    hint.
-    """
-
-    def __init__(self, code: str, sentence: str, start: int, end: int, hint: str = "") -> None:
-        super().__init__(sentence)
-        self.code = code
-        self.sentence = sentence
-        self.start = start
-        self.end = end
-        self.hint = hint
+class PatternTrouble(MeaningTrouble):
+    """A pattern that reads well and means nothing here."""
 
 
 @dataclass(frozen=True, slots=True)
