@@ -61,7 +61,7 @@ def replay(record: dict[str, Any] | str) -> State:
     Rules that are not shipped come from the record itself. ReplayError, a ValueError that names the
     step, where the rules are others, a step is refused or anything comes out otherwise.
     """
-    from ddz.game.record import ReplayError, replay_with
+    from ddz.game.replay import ReplayError, replay_with
 
     try:
         text = record if isinstance(record, str) else json.dumps(record)
@@ -77,7 +77,7 @@ def replay(record: dict[str, Any] | str) -> State:
 
 def _rules_of(record: dict[str, Any]) -> Rules:
     """The rules a record was played by; no file is read but those of shipped variants."""
-    from ddz.game.record import ReplayError
+    from ddz.game.replay import ReplayError
     from ddz.variant.find import names_of_shipped
 
     name, document = record.get("variant"), record.get("rules")

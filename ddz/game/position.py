@@ -152,6 +152,15 @@ class Position:
         """Write down what happened and who may know; it becomes an event when someone asks."""
         self.notes.append((kind, audience, *values))
 
+    def chain(self) -> list[Any]:
+        """All positions of the game up to this one, the first one first."""
+        found: list[Position] = []
+        at: Position | None = self
+        while at is not None:
+            found.append(at)
+            at = at.previous
+        return found[::-1]
+
     def hands_less(self, seat: int, tally: int) -> tuple[int, ...]:
         """The hands with a seat's cards taken away."""
         hands = self.hands

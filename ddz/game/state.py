@@ -216,12 +216,8 @@ class State(Position):
 
     def history(self) -> list[State]:
         """All states of the game up to this one, the first one first."""
-        chain: list[Any] = []
-        at: Any = self
-        while at is not None:
-            chain.append(at)
-            at = at.previous
-        return chain[::-1]
+        states: list[Any] = self.chain()
+        return states
 
     def __repr__(self) -> str:
         who = f"seat {self.seat}" if self.seat is not None else f"scores {self.scores}"
