@@ -76,7 +76,7 @@ def _parser() -> argparse.ArgumentParser:
 
     command = add("validate", help="check rule files")
     _variant(command, "variants", nargs="+", metavar="FILE")
-    _common(command, "rules")
+    _common(command, "rules", spoken=False)
 
     command = add("run", help="deal, bid, play and score games with simple players")
     _variant(command)
@@ -109,9 +109,11 @@ def _variant(
     command.add_argument(name, nargs=nargs, metavar=metavar, help=words)
 
 
-def _common(command: argparse.ArgumentParser, module: str) -> None:
+def _common(command: argparse.ArgumentParser, module: str, spoken: bool = True) -> None:
     command.add_argument("--json", action="store_true", help="print JSON")
-    command.add_argument("--lang", choices=_LANGUAGES, default="en", help="language of the output")
+    if spoken:
+        words = "language of the output"
+        command.add_argument("--lang", choices=_LANGUAGES, default="en", help=words)
     command.set_defaults(module=module)
 
 
