@@ -40,9 +40,10 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the house rule of README in it."""
+    """A folder with the house rule of README in it, and the record its commands write."""
     path = tmp_path_factory.mktemp("house")
     (path / "house.yaml").write_text(HOUSE, encoding="utf-8")
+    run(next(command for command in COMMANDS if "> game.json" in command), path)
     return path
 
 
