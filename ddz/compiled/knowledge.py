@@ -176,7 +176,8 @@ class Knowledge:
         self.steps_of[word] = step
         self.later[word] = reason
 
-    def _take(self, name: str, key: Scalar, taken: dict[str, Span]) -> None:
+    def is_reserved(self, name: str, key: Scalar) -> bool:
+        """Whether the name is a word of the condition language, which is reported."""
         if name in RESERVED:
             self.findings.report(
                 "DDZ503",
@@ -184,7 +185,10 @@ class Knowledge:
                 key.span,
                 "take another name",
             )
-        elif name in taken:
+        return name in RESERVED
+
+    def _take(self, name: str, key: Scalar, taken: dict[str, Span]) -> None:
+        if not self.is_reserved(name, key) and name in taken:
             here, other = key.span, taken[name]
             top = self.variant.files[0]
             if here.file != top and other.file == top:

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 
 from ddz.compiled.early import report_early
 from ddz.compiled.findings import Findings
-from ddz.compiled.knowledge import RESERVED, Knowledge
+from ddz.compiled.knowledge import Knowledge
 from ddz.compiled.rules import MultiplierRow, SettleRow, Value
 from ddz.compiled.steps_part import StepCompiler
 from ddz.condition import Over, Played, Said, Scope, Type
@@ -91,13 +91,7 @@ class ScoreCompiler:
         """Compile the settlement."""
         self.knowledge.known["N"] = "number"
         for name, (key, value) in self.variant.settle_names.items():
-            if name in RESERVED:
-                self.findings.report(
-                    "DDZ503",
-                    f"'{name}' is a word of the condition language",
-                    key.span,
-                    "take another name",
-                )
+            if self.knowledge.is_reserved(name, key):
                 continue
             if name in self.knowledge.known or name in self.knowledge.later:
                 self.findings.report(
