@@ -1,8 +1,8 @@
 """Cards, decks, and cards as text.
 
-A *tally* is how many cards of each rank, packed into one integer: a field of `Deck.width` bits a
-rank, the highest bit of each kept free, so that one subtraction and one mask tell whether a set of
-cards is held (`Deck.holds`). A *card* is a physical card, an index from 0 to `Deck.size` - 1, in
+A *tally* is how many cards of each rank, packed into one integer: a byte a rank, the weakest rank
+lowest, the highest bit of each kept free, so that one subtraction and one mask tell whether a set
+of cards is held (`Deck.holds`). A *card* is a physical card, an index from 0 to `Deck.size` - 1, in
 the order of rank, suit, copy.
 """
 
@@ -50,10 +50,11 @@ class Deck:
         self.suits = tuple(1 if rank in self.jokers else len(SUITS) for rank in self.ranks)
         self.counts = tuple(n * copies for n in self.suits)
         self.size = sum(self.counts)
-        self.width = max(self.counts).bit_length() + 1
+        self.width = 8
         self.units = tuple(1 << (self.width * r) for r in range(len(self.ranks)))
         self.field = (1 << (self.width - 1)) - 1
         self.guard = sum(unit << (self.width - 1) for unit in self.units)
+        self.ones = sum(self.units)
         self.full = sum(unit * n for unit, n in zip(self.units, self.counts, strict=True))
         self.index = {rank: r for r, rank in enumerate(self.ranks)}
         self._unit_of = {
@@ -70,18 +71,21 @@ class Deck:
         """Whether `part` can be taken from `tally`."""
         return ((tally | self.guard) - part) & self.guard == self.guard
 
+    def at_least(self, tally: int, n: int) -> int:
+        """The ranks with `n` cards or more, as the free bits of their fields."""
+        return (tally + (self.field + 1 - n) * self.ones) & self.guard
+
     def count(self, tally: int, rank: int) -> int:
         """How many cards of the rank."""
         return (tally >> (self.width * rank)) & self.field
 
     def spread(self, tally: int) -> list[int]:
         """How many cards of each rank, weakest rank first."""
-        width, field = self.width, self.field
-        return [(tally >> (width * r)) & field for r in range(len(self.ranks))]
+        return list(tally.to_bytes(len(self.ranks), "little"))
 
     def total(self, tally: int) -> int:
         """How many cards in all."""
-        return sum(self.spread(tally))
+        return sum(tally.to_bytes(len(self.ranks), "little"))
 
     def ranks_in(self, tally: int) -> Iterator[int]:
         """The ranks the tally has cards of, weakest first."""

@@ -140,7 +140,7 @@ class Plays:
     number of cards and key, then the bombs by ladder. Worked out as far as asked.
     """
 
-    def __init__(self, rules: Compiled, hand: int, held: Play | None) -> None:
+    def __init__(self, rules: Compiled, hand: int, held: tuple[Reading, ...] | None) -> None:
         self._rules = rules
         self._hand = hand
         self._held = held
@@ -149,11 +149,12 @@ class Plays:
         table = self._rules.table
         if self._held is None:
             return table.leads(self._hand)
-        return table.answers(self._hand, self._held.reading)
+        return table.answers(self._hand, *self._held)
 
     def __len__(self) -> int:
-        held = self._held.reading if self._held is not None else None
-        return self._rules.table.count(self._hand, held)
+        from ddz.compiled.counts import count
+
+        return count(self._rules.table, self._hand, self._held)
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None
@@ -164,7 +165,8 @@ class Plays:
             tally = play.tally
         elif isinstance(play, Play | str):
             try:
-                tally = deck.tally(str(play))
+                cards = play if isinstance(play, str) else play.deck.text(play.tally)
+                tally = deck.tally(cards)
             except CardsError:
                 return False
         else:
@@ -173,10 +175,12 @@ class Plays:
             return False
         if self._held is None:
             return table.classify(tally) is not None
-        return table.answer(tally, self._held.reading) is not None
+        return table.answer(tally, self._held) is not None
 
     def __repr__(self) -> str:
-        over = f" over {self._held}" if self._held else ""
+        over = ""
+        if self._held is not None:
+            over = " over " + " or ".join(f"{r.pattern} {r.length}" for r in self._held)
         return f"<Plays of {self._rules.deck.text(self._hand)}{over}>"
 
 
@@ -218,28 +222,25 @@ class Rules:
     def classify(self, cards: str | Play) -> Reading | None:
         """What the cards are: a bomb, else the first pattern in file order with the highest key
         (G2, G5); None where they form nothing."""
-        play = self.compiled.table.classify(self._tally(cards))
-        return None if play is None else play.reading
+        return self.compiled.table.recogniser.first(self._tally(cards))
 
     def readings(self, cards: str | Play) -> list[Reading]:
         """Everything the cards can be read as, the reading of `classify` first."""
         return [play.reading for play in self.compiled.table.readings(self._tally(cards))]
 
     def beats(self, challenger: str | Play, held: str | Play) -> bool:
-        """Whether some reading of the first cards beats the best of the second (G4); False where
-        either forms nothing."""
-        best = self.classify(held)
-        if best is None:
-            return False
-        return self.compiled.table.answer(self._tally(challenger), best) is not None
+        """Whether some reading of the first cards beats what binds of the second: their best
+        reading (G4), or as ``bound_by`` says; False where either forms nothing."""
+        bound = self.bound(held) or ()
+        return self.compiled.table.answer(self._tally(challenger), bound) is not None
 
     def plays(self, hand: str, to_beat: str | Play | None = None) -> Plays:
-        """The plays of a hand, or those that beat `to_beat` (none beat what forms nothing)."""
+        """The plays of a hand, or those that beat `to_beat` (none beat what forms nothing).
+
+        Where the rules let players choose a reading, a `Play` binds by its own.
+        """
         tally = self._tally(hand)
-        if to_beat is None:
-            return Plays(self.compiled, tally, None)
-        held = self.compiled.table.classify(self._tally(to_beat))
-        return Plays(self.compiled, tally if held else 0, held)
+        return Plays(self.compiled, tally, self.bound(to_beat))
 
     def deal(self, seed: int | None = None, base: int = 1, deal: Any = None) -> State:
         """Deal: from a seed (one is drawn and recorded if none is given), or as `deal` says.
@@ -262,9 +263,19 @@ class Rules:
     def __repr__(self) -> str:
         return f"<Rules {self.name}>"
 
+    def bound(self, cards: str | Play | None) -> tuple[Reading, ...] | None:
+        """What an answer to the cards must beat one of (see ``bound_by``): nothing where they form
+        nothing, None for no cards."""
+        if cards is None:
+            return None
+        rules = self.compiled
+        own = isinstance(cards, Play) and cards.deck is rules.deck
+        play = cards if own else rules.table.classify(self._tally(cards))
+        return rules.table.bound(play, rules.bound_by) if isinstance(play, Play) else ()
+
     def _tally(self, cards: str | Play) -> int:
         if isinstance(cards, Play):
             if cards.deck is self.compiled.deck:
                 return cards.tally
-            cards = str(cards)
+            cards = cards.deck.text(cards.tally)
         return self.compiled.deck.tally(cards)

@@ -79,10 +79,10 @@ def shipped_names() -> set[str]:
         names.update(document.get("deal", {}).get("marks", {}))
         for step, kinds in document.get("steps", {}).items():
             names.add(step)
-            for kind, spec in kinds.items():
+            for kind, spec in (kinds or {}).items():
                 if kind == "roles":
                     names.update(spec)
-                    names.update(role["side"] for role in spec.values())
+                    names.update(role["side"] for role in spec.values() if "side" in role)
                 names.update(spec.get("options", {}) if kind == "choice" else {})
                 names.update(spec["when"] if kind == "end" else {})
     return {name for name in names if len(name) > 1}

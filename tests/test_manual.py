@@ -24,7 +24,7 @@ import ddz
 ROOT = Path(__file__).parent.parent
 MANUAL = (ROOT / "grammar" / "README.md").read_text(encoding="utf-8")
 TAGS = ("pattern", "condition", "python", "yaml part", "yaml variant", "yaml wrong")
-GAMES = ("2v4", "3v3", "melee")
+GAMES = ("2v4", "3v3", "melee", "classic")
 UNREACHED = {"over"}  # stands in a rule of pattern.lark that no text starts from
 # words of the condition language that are names, not part of its grammar
 BUILT_IN = {"all", "none", "rest", "winner", "bid", "N", "n", "case"}

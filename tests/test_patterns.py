@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 
 import ddz
 from ddz.cards import Deck
+from ddz.compiled.counts import count, count_leads, count_readings
 from ddz.compiled.plays import Ladder, PlayTable
 from ddz.pattern import Head, PatternTrouble, expand, print_pattern, read_pattern
 from ddz.pattern.tree import (
@@ -85,44 +86,72 @@ class World:
 
 def _meaning(world: World, pattern: Pattern) -> dict[Cards, int]:
     """Every set of cards that is the pattern, with the highest key it can have (G5)."""
-    found: dict[Cards, int] = {}
+    return {cards: max(keys) for cards, keys in _keys(world, pattern).items()}
+
+
+def _keys(world: World, pattern: Pattern) -> dict[Cards, set[int]]:
+    """Every set of cards that is the pattern, with all keys it can have."""
+    found: dict[Cards, set[int]] = {}
     for shape in pattern.shapes:
         counts = [0]
         if shape.range is not None:
             counts = [n for n in range(1, world.deck.size + 1) if n in shape.range]
         for n in counts:
             for cards, key in _side_by_side(world, shape.groups, n):
-                found[cards] = max(found.get(cards, key), key)
+                found.setdefault(cards, set()).add(key)
     return found
 
 
 def _side_by_side(world: World, groups: tuple[Group, ...], n: int) -> Iterator[tuple[Cards, int]]:
-    sofar = [((0,) * len(world.deck.ranks), 0)]
+    sofar: list[tuple[Cards, int, frozenset[int]]]
+    sofar = [((0,) * len(world.deck.ranks), 0, frozenset())]
     for at, group in enumerate(groups):
         after = set()
-        for (cards, key), (more, own) in product(sofar, list(_group(world, group, n))):
+        options = list(_group(world, group, n))
+        for (cards, key, beside), (more, own, next_to) in product(sofar, options):
             both = tuple(a + b for a, b in zip(cards, more, strict=True))
             apart = not any(a and b for a, b in zip(cards, more, strict=True))
             dealt = all(a <= b for a, b in zip(both, world.deck.counts, strict=True))
-            if dealt and (apart or group.touch):
-                after.add((both, key if at else own))
+            off = group.beside is None or _off_the_row(world, group.beside, more, beside)
+            if dealt and (apart or group.touch) and off:
+                after.add((both, key, beside) if at else (both, own, next_to))
         sofar = list(after)
-    yield from sofar
+    yield from ((cards, key) for cards, key, _ in sofar)
 
 
-def _group(world: World, group: Group, n: int) -> Iterator[tuple[Cards, int]]:
+def _off_the_row(world: World, name: str, cards: Cards, beside: frozenset[int]) -> bool:
+    """Whether there are fewer cards of each rank beside the row than the pattern is made of."""
+    (shape,) = world.trees[name].shapes
+    (group,) = shape.groups
+    assert isinstance(group.base, Kind)
+    assert isinstance(group.base.amount, Range)
+    return all(cards[rank] < group.base.amount.low for rank in beside)
+
+
+def _group(world: World, group: Group, n: int) -> Iterator[tuple[Cards, int, frozenset[int]]]:
+    """The cards of a group, their key, and the ranks beside them where they are a row."""
     deck, base = world.deck, group.base
     without = {_cards(deck, text) for text in group.without}
-    for part, key in _base(world, group, base, n):
+    for part, key, window in _base(world, group, base, n):
         if _cards(deck, part) in without:
             continue
         if group.by is not None:
             key = world.rank_lines[group.by].index(deck.index[part[0]])
-        yield _cards(deck, part), key
+        if group.not_both and set(group.not_both) <= set(part):
+            continue
+        beside: frozenset[int] = frozenset()
+        if isinstance(group.base, Row):
+            line = world.rank_lines[group.base.line]
+            ends = (window[0] - 1, window[-1] + 1)
+            beside = frozenset(line[end] for end in ends if 0 <= end < len(line))
+            beside -= {line[at] for at in window}
+        yield _cards(deck, part), key, beside
 
 
-def _base(world: World, group: Group, base: object, n: int) -> Iterator[tuple[str, int]]:
-    """The cards of a group in the order written, with the key."""
+def _base(
+    world: World, group: Group, base: object, n: int
+) -> Iterator[tuple[str, int, tuple[int, ...]]]:
+    """The cards of a group in the order written, with the key and the places of a row."""
     deck = world.deck
     ranks = [r for r in deck.ranks if r not in group.but and (not group.only or r in group.only)]
 
@@ -140,28 +169,29 @@ def _base(world: World, group: Group, base: object, n: int) -> Iterator[tuple[st
         return inner.base.amount.low, kept
 
     if isinstance(base, Exactly):
-        yield base.cards, 0
+        yield base.cards, 0, ()
     elif isinstance(base, Kind):
         for rank, k in product(ranks, sizes(base.amount)):
-            yield rank * k, deck.index[rank]
+            yield rank * k, deck.index[rank], ()
     elif isinstance(base, Ref):
         size, ranks = member(base.name)
         for rank in ranks:
-            yield rank * size, deck.index[rank]
+            yield rank * size, deck.index[rank], ()
     elif isinstance(base, Several):
         size, ranks = member(base.member)
         choose: Callable[[list[str], int], Iterator[tuple[str, ...]]] = (
-            combinations_with_replacement if group.repeat else combinations
+            combinations_with_replacement if group.repeat != 1 else combinations
         )
         for k in sizes(base.amount):
             for chosen in choose(ranks, k) if k <= deck.size // size else ():
-                yield "".join(rank * size for rank in chosen), 0
+                if not group.repeat or max(Counter(chosen).values()) <= group.repeat:
+                    yield "".join(rank * size for rank in chosen), 0, ()
     elif isinstance(base, Mix):
         ways = product(*(range(deck.counts[deck.index[rank]] + 1) for rank in set(base.ranks)))
         for counts in ways:
             if sum(counts) in sizes(base.amount):
                 named = zip(set(base.ranks), counts, strict=True)
-                yield "".join(rank * k for rank, k in named), 0
+                yield "".join(rank * k for rank, k in named), 0, ()
     else:
         assert isinstance(base, Row)
         size, ranks = member(base.member)
@@ -169,11 +199,11 @@ def _base(world: World, group: Group, base: object, n: int) -> Iterator[tuple[st
         for k in sizes(base.amount):
             for window in _walks(deck, line, size, k, group.repeat):
                 if {line[at] for at in window} <= set(ranks):
-                    yield "".join(line[at] * size for at in window), window[0]
+                    yield "".join(line[at] * size for at in window), window[0], window
 
 
 def _walks(
-    deck: Deck, line: list[str], size: int, k: int, repeat: bool
+    deck: Deck, line: list[str], size: int, k: int, repeat: int
 ) -> Iterator[tuple[int, ...]]:
     """The ways to go `k` places along a line, of `size` cards each, that the deck has cards for.
 
@@ -181,8 +211,9 @@ def _walks(
     """
     walks: list[tuple[int, ...]] = [(at,) for at in range(len(line))]
     for _ in range(k - 1):
-        walks = [(*walk, walk[-1] + step) for walk in walks for step in range(not repeat, 2)]
+        walks = [(*walk, walk[-1] + step) for walk in walks for step in range(repeat == 1, 2)]
         walks = [walk for walk in walks if walk[-1] < len(line) and _dealt(deck, line, size, walk)]
+        walks = [walk for walk in walks if not repeat or walk.count(walk[-1]) <= repeat]
     yield from (walk for walk in walks if _dealt(deck, line, size, walk))
 
 
@@ -224,7 +255,8 @@ def _check(world: World, seed: str, hands: int = 12, most: int = 10) -> None:
     """Recognising, listing and answering, for every part of some hands and for the deck."""
     deck, table = world.deck, world.table()
     bombs = {cards: name for name in world.bombs for cards in _meaning(world, world.trees[name])}
-    meanings = {name: _meaning(world, world.trees[name]) for name in world.patterns}
+    every = {name: _keys(world, world.trees[name]) for name in world.patterns}
+    meanings = {name: {c: max(keys) for c, keys in found.items()} for name, found in every.items()}
     for name, meant in meanings.items():
         assert meant, f"{name} can be no cards and is not refused"
 
@@ -249,6 +281,26 @@ def _check(world: World, seed: str, hands: int = 12, most: int = 10) -> None:
         want = {part: found[0] for part in _parts(hand) if (found := readings(part))}
         got = bomb_blind(_listed(deck, table.leads(_tally(deck, hand))))
         assert got == want, f"leads of {deck.text(_tally(deck, hand))}"
+        assert count(table, _tally(deck, hand), None) == len(want)
+        parts = {part for part in _parts(hand) if part in want}
+        said = [
+            (p.pattern, tuple(deck.spread(p.tally)), p.reading.key)
+            for p in table.leads(_tally(deck, hand), every=True)
+        ]
+        choices = {
+            (name, cards, k)
+            for name, sets_of in every.items()
+            for cards in parts & sets_of.keys() - bombs.keys()
+            for k in sets_of[cards]
+        }
+        plain = [choice for choice in said if choice[0] not in world.bombs]
+        assert len(plain) == len(choices)
+        assert set(plain) == choices
+        number = Counter[tuple[str, int, int]]()
+        for reading, n in count_readings(table, _tally(deck, hand), deck.size).items():
+            if not reading.is_bomb:
+                number[reading.pattern, reading.length, reading.key] += n
+        assert number == Counter((name, sum(cards), k) for name, cards, k in choices)
         for part in _parts(hand):
             found = [(p.pattern, p.reading.key) for p in table.readings(_tally(deck, part))]
             assert [(n, -1 if n in world.bombs else k) for n, k in found] == readings(part), part
@@ -256,6 +308,16 @@ def _check(world: World, seed: str, hands: int = 12, most: int = 10) -> None:
             assert (play is not None) is (part in want)
     whole = {cards: readings(cards)[0] for cards in sets}
     assert bomb_blind(_listed(deck, table.leads(deck.full))) == whole
+    assert count(table, deck.full, None) == len(whole)
+    led = Counter((n, sum(cards), k) for cards, (n, k) in whole.items())
+    for most in (2, deck.size):
+        found = count_leads(table, deck.full, most)
+        counts = Counter[tuple[str, int, int]]()
+        for reading, number in found.items():
+            counts[reading.pattern, reading.length, -1 if reading.is_bomb else reading.key] += (
+                number
+            )
+        assert counts == Counter({key: n for key, n in led.items() if key[1] <= most})
     held = sorted({(n, sum(cards), k) for cards, (n, k) in whole.items() if n not in world.bombs})
     for name, size, key in rng.sample(held, min(len(held), 40)):
         want = {
@@ -267,6 +329,7 @@ def _check(world: World, seed: str, hands: int = 12, most: int = 10) -> None:
         answers = _listed(deck, table.answers(deck.full, ddz.Reading(name, size, key)))
         assert {c: r for c, r in answers.items() if c not in bombs} == want, (name, size, key)
         assert {c for c in answers if c in bombs} == set(bombs)
+        assert count(table, deck.full, [ddz.Reading(name, size, key)]) == len(answers)
 
 
 FOURS = Deck(1, "34567BR", "BR")  # four of a rank, one of a joker
@@ -291,6 +354,52 @@ CASES: dict[str, tuple[Deck, dict[str, str]]] = {
     "four with two that repeat": (FOURS, {"four": "4 of a rank + 2 solo may repeat"}),
     "four with two pairs that repeat": (FOURS, {"four": "4 of a rank + 2 pair may repeat"}),
     "three that repeat": (THREES, {"many": "pair + 3 solo may repeat"}),
+    "wings up to two of a rank": (
+        FOURS,
+        {"plane": "row of n trio on run + n solo may repeat up to 2, n 2..3"},
+    ),
+    "up to two that touch": (
+        THREES,
+        {"many": "pair + 3 solo may repeat up to 2 may touch"},
+    ),
+    "not both jokers": (
+        FOURS,
+        {"plane": "row of n trio on run + n solo not both B R, n 2..3"},
+    ),
+    "not both, repeating": (
+        FOURS,
+        {
+            "four": "4 of a rank + 2 solo may repeat not both B R",
+            "many": "pair + 3 solo not both 3 4",
+        },
+    ),
+    "not both, repeating and touching": (
+        THREES,
+        {"many": "pair + 4 solo may repeat up to 3 may touch not both 3 4"},
+    ),
+    "not both among two kinds of wings": (
+        THREES,
+        {"many": "pair + 2 solo may repeat not both 3 4 + pair may touch"},
+    ),
+    "not both that are one": (FOURS, {"odd": "pair + solo not both 3 4"}),
+    "no trio beside": (
+        FOURS,
+        {"plane": "row of n trio on run + n solo may repeat up to 3 no trio beside, n 2..3"},
+    ),
+    "no pair beside, no jokers both": (
+        TWOS,
+        {"odd": "row of n pair on run + n solo may repeat no pair beside not both B R, n 2..4"},
+    ),
+    "no solo beside": (FOURS, {"odd": "row of 2 trio on run + 2 pair no solo beside"}),
+    "beside a ring": (TWOS, {"odd": "row of 2.. pair on ring + 2 solo may repeat no pair beside"}),
+    "beside, by the line backwards": (
+        TWOS,
+        {"odd": "row of 2..3 pair on run by down + 2 solo may repeat no pair beside"},
+    ),
+    "a row standing still up to two": (
+        THREES,
+        {"odd": "pair + row of 3 solo on run may repeat up to 2"},
+    ),
     "one that touches": (FOURS, {"triosolo": "trio + solo may touch"}),
     "two kinds of wings": (FOURS, {"both": "trio + pair + solo"}),
     "two kinds of wings, larger later": (FOURS, {"both": "trio + solo + pair"}),
@@ -426,8 +535,13 @@ def _random_text(rng: random.Random) -> str:
             text += " by down"
         if text.startswith("row") and rng.random() < 0.2:
             text += " without 3344"
+        row = text.startswith("row")
         if text not in fixed and not lead and rng.random() < 0.4:
-            text += " may repeat"
+            text += rng.choice([" may repeat", " may repeat up to 2"])
+        if text not in fixed and not row and not lead and rng.random() < 0.2:
+            text += rng.choice([" not both 3 4", " not both B R"])
+        if text not in fixed and not row and not lead and rng.random() < 0.2:
+            text += rng.choice([" no solo beside", " no pair beside"])
         if not lead and rng.random() < 0.3:
             text += " may touch"
         return text
@@ -483,7 +597,8 @@ def test_random_patterns(seed: int) -> None:
 NEAR_WORDS = """pair solo_chain x1 butter rowan offal mayor onyx bypass anyone exactly_two fromage
     withouts repeats touchy ranks of2 copiesof aa z_"""
 _names = st.sampled_from(NEAR_WORDS.split())
-_ranks = st.lists(st.sampled_from("23456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"), min_size=1, max_size=4)
+_rank = st.sampled_from("23456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+_ranks = st.lists(_rank, min_size=1, max_size=4)
 _rank_names = _ranks.map(tuple)
 _card_texts = _ranks.map("".join)
 
@@ -511,8 +626,10 @@ _groups = st.builds(
     only=st.one_of(_nothing, _rank_names),
     without=st.one_of(_nothing, st.lists(_card_texts, max_size=2).map(tuple)),
     by=st.one_of(st.none(), _names),
-    repeat=st.booleans(),
+    repeat=st.sampled_from([0, 1, 1, 2, 9999]),
     touch=st.booleans(),
+    not_both=st.one_of(_nothing, st.tuples(_rank, _rank)),
+    beside=st.one_of(st.none(), _names),
     start=st.just(0),
     end=st.just(0),
 )
@@ -551,7 +668,7 @@ def test_spaces_do_not_matter(pattern: Pattern, seed: int) -> None:
         assert _placeless(read_pattern(text)) == pattern
 
 
-@given(st.text(alphabet="23 abnrow of.+|,BRTpirs\n", max_size=40))
+@given(st.text(alphabet="23 abnrow of.+|,BRTpirsuhdy\n", max_size=40))
 def test_text_is_a_pattern_or_trouble_with_a_place(text: str) -> None:
     trouble, pattern = None, Pattern(())
     try:
@@ -610,6 +727,14 @@ TROUBLES = [
     ("2 pair + trio", "DDZ303", "2 pair"),
     ("trio may repeat", "DDZ303", "trio may repeat"),
     ("pair may touch + solo", "DDZ303", "pair may touch"),
+    ("pair not both B R + solo", "DDZ303", "pair not both B R"),
+    ("row of 2 trio on run no trio beside", "DDZ303", "row of 2 trio on run no trio beside"),
+    ("trio + 2 solo no trio beside", "DDZ303", "trio"),
+    ("row of 2 trio on run + 2 solo no pear beside", "DDZ301", "pear"),
+    ("row of 2 trio on run + 2 solo no two_trios beside", "DDZ303", "two_trios"),
+    ("trio + 2 solo not both 3 3", "DDZ303", "3"),
+    ("trio + 2 solo not both 3 X", "DDZ301", "X"),
+    ("trio + exactly BR not both B R", "DDZ303", "exactly BR not both B R"),
     ("trio + pair by run", "DDZ303", "run"),
     ("trio + 2 pair without 3344", "DDZ303", "3344"),
     ("trio + exactly BR may repeat", "DDZ303", "exactly BR may repeat"),
@@ -780,7 +905,7 @@ FOUR_TWO = {
 
 @cache
 def _classic(wings: str) -> tuple[Deck, PlayTable]:
-    """The classic game with single wings `apart`, `alike`, or alike but `beside` no chain; only
+    """The classic game with single wings `not_both`, `alike`, or alike but `beside` no chain; only
     `alike` goes without four-with-two.
 
     Each pattern is the heads of several texts, since one text may have only 600 characters.

@@ -122,7 +122,7 @@ def _order(
 
 
 def _beats(table: PlayTable, cards: str, held: Reading) -> bool:
-    return table.answer(table.deck.tally(cards), held) is not None
+    return table.answer(table.deck.tally(cards), [held]) is not None
 
 
 def _how(low: str, high: str, up: bool, down: bool) -> str:

@@ -93,6 +93,19 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--over", metavar="CARDS", help="whether they beat these cards")
     _common(command, "cards")
 
+    command = add("count", help="count the plays of a hand or of the whole deck")
+    _variant(command)
+    command.add_argument("--hand", metavar="CARDS", help="the cards; the whole deck if left out")
+    command.add_argument("--over", metavar="CARDS", help="only plays that beat these cards")
+    command.add_argument("--divide", action="store_true", help="divide further, by leading cards")
+    what = command.add_mutually_exclusive_group()
+    words = "count each card set once, under its first reading (the default)"
+    what.add_argument("--plays", action="store_const", const="plays", dest="what", help=words)
+    words = "count each card set under each of its readings"
+    what.add_argument("--readings", action="store_const", const="readings", dest="what", help=words)
+    command.set_defaults(what="plays")
+    _common(command, "count")
+
     command = add("replay", help="play a game record again, step by step")
     command.add_argument("file", metavar="FILE", help="a record, or - for standard input")
     _common(command, "play")

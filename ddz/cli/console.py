@@ -67,7 +67,7 @@ def plain_table(
 
 
 def _is_number(cell: str) -> bool:
-    return cell.strip("+-–% ").replace(".", "").isdigit() or cell == "–"
+    return cell.strip("+-–% ").replace(".", "").replace(",", "").isdigit() or cell == "–"
 
 
 def print_json(data: Any) -> None:

@@ -43,6 +43,12 @@ _RESERVED = frozenset(
         "may",
         "repeat",
         "touch",
+        "up",
+        "to",
+        "not",
+        "both",
+        "no",
+        "beside",
         "any",
         "copies",
     ]
@@ -320,6 +326,8 @@ def _words(tree: Pattern) -> Iterator[str]:
     for shape in tree.shapes:
         for group in shape.groups:
             base = group.base
+            if group.beside is not None:
+                yield group.beside
             if isinstance(base, Row | Several):
                 yield base.member
             elif isinstance(base, Ref):

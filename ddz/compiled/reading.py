@@ -49,10 +49,11 @@ class Play:
     """Cards and the reading they are played as; prints as its cards, the leading group first.
 
     `len()` counts cards. `faces` are suits the player named; `spends` says that a marked card whose
-    leaving shows a hidden role goes with it. Equal when all four are.
+    leaving shows a hidden role goes with it. Equal when all four are. `told`: the text says what
+    the cards are played as, where the reading is the player's choice.
     """
 
-    __slots__ = ("deck", "faces", "head", "reading", "spends", "tally")
+    __slots__ = ("deck", "faces", "head", "reading", "spends", "tally", "told")
 
     def __init__(
         self,
@@ -62,6 +63,7 @@ class Play:
         head: Head,
         faces: tuple[Face, ...] = (),
         spends: Face | None = None,
+        told: bool = False,
     ) -> None:
         self.deck = deck
         self.tally = tally
@@ -69,6 +71,7 @@ class Play:
         self.head = head
         self.faces = faces
         self.spends = spends
+        self.told = told
 
     @property
     def pattern(self) -> str:
@@ -90,6 +93,9 @@ class Play:
         return hash((self.tally, self.reading, self.faces, self.spends))
 
     def __str__(self) -> str:
+        return f"{self._cards()} as {self.pattern}" if self.told else self._cards()
+
+    def _cards(self) -> str:
         deck = self.deck
         parts = ["".join(deck.ranks[rank] for rank in part) for part in self.head.parts]
         rest = self.tally - self.head.tally
@@ -118,4 +124,8 @@ class Play:
 
     def spending(self, face: Face) -> Play:
         """The same play with the marked card `face` among its cards."""
-        return Play(self.deck, self.tally, self.reading, self.head, (), face)
+        return Play(self.deck, self.tally, self.reading, self.head, (), face, self.told)
+
+    def telling(self) -> Play:
+        """The same play that says what it is played as."""
+        return Play(self.deck, self.tally, self.reading, self.head, self.faces, self.spends, True)

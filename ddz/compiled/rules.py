@@ -161,6 +161,7 @@ class PlayStep:
     name: str
     span: Span
     lead: Value
+    bound_by: str
     effects: tuple[Effect, ...]
 
 
@@ -221,6 +222,13 @@ class Compiled:
     @property
     def seats(self) -> int:
         return (1 << self.players) - 1
+
+    @property
+    def bound_by(self) -> str:
+        """What an answer must beat where cards have several readings: ``best``, ``chosen`` or
+        ``any``."""
+        steps = (step for step in self.flow if isinstance(step, PlayStep))
+        return next((step.bound_by for step in steps), "best")
 
     def text(self, name: str, lang: str) -> str:
         """What the file calls it, or the name itself."""

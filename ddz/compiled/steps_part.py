@@ -245,7 +245,7 @@ class StepCompiler:
         effects = [effect for each in spec.effects if (effect := self._effect(each)) is not None]
         if lead is None:
             return None
-        return PlayStep(name, span, lead, tuple(effects))
+        return PlayStep(name, span, lead, spec.bound_by, tuple(effects))
 
     def _effect(self, spec: model.EffectSpec) -> Effect | None:
         event = self.findings.event(spec.at)

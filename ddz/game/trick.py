@@ -52,13 +52,14 @@ def legal(position: Position) -> Iterator[Action]:
     seat = position.seat
     assert seat is not None
     hand = playable(position, seat)
-    table = position.rules.table
+    rules = position.rules
+    table, chosen = rules.table, rules.bound_by == "chosen"
     held = position.held
     if held is None:
-        plays = table.leads(hand)
+        plays = table.leads(hand, every=chosen)
     else:
         yield PASS
-        plays = table.answers(hand, held.reading)
+        plays = table.answers(hand, *table.bound(held, rules.bound_by), every=chosen)
     if position.facts.hidden >> seat & 1:
         plays = _split(position, seat, plays)
     if held is not None:
@@ -108,16 +109,25 @@ def read_play(position: Position, seat: int, text: str) -> Play | Refusal:
     short = _not_held(position, seat, tally, named)
     if short is not None:
         return short
-    found = rules.table.readings(tally)
+    table = rules.table
+    chosen = rules.bound_by == "chosen"
+    found = table.every_reading(tally) if chosen else table.readings(tally)
     if not found:
         return Refusal("no_pattern", {"cards": _short(words)}, rules, rules.spans["patterns"])
     if pattern is not None:
         found = [play for play in found if play.pattern == pattern]
         if not found:
             return Refusal("not_that", {"cards": _short(words), "pattern": pattern}, rules)
+        if len(found) > 1 and "+" in words:
+            leading = rules.deck.tally(words.partition("+")[0])
+            written = (p for p in found if rules.deck.tally_of(p.head.parts[0]) == leading)
+            found = [*written, *found][:1]
     held = position.held
-    better = [p for p in found if held is None or p.reading.beats(held.reading)]
-    return _with_faces(position, seat, (better or found)[0], named)
+    if held is not None:
+        bound = table.bound(held, rules.bound_by)
+        found = [p for p in found if any(p.reading.beats(each) for each in bound)] or found
+    play = found[0].telling() if chosen and pattern is not None else found[0]
+    return _with_faces(position, seat, play, named)
 
 
 def _with_faces(position: Position, seat: int, play: Play, named: list[Face]) -> Play:
@@ -134,9 +144,11 @@ def _with_faces(position: Position, seat: int, play: Play, named: list[Face]) ->
             if set(named) <= {spends} and len(named) <= 1:
                 return play.spending(spends)
     if not named and spends is None:
-        return play if not play.faces else Play(play.deck, play.tally, play.reading, play.head)
+        if not play.faces:
+            return play
+        return Play(play.deck, play.tally, play.reading, play.head, told=play.told)
     faces = tuple(sorted(named, key=lambda face: (face[0], face[1] or 0)))
-    return Play(play.deck, play.tally, play.reading, play.head, faces, spends)
+    return Play(play.deck, play.tally, play.reading, play.head, faces, spends, play.told)
 
 
 def _not_held(position: Position, seat: int, tally: int, named: list[Face]) -> Refusal | None:
@@ -175,7 +187,9 @@ def check(position: Position, step: PlayStep, seat: int, action: Action) -> Acti
         action = found
     if not rules.deck.holds(playable(position, seat), action.tally):
         return _short_of(position, step, seat, action)
-    if held is not None and not action.reading.beats(held.reading):
+    if held is not None and not any(
+        action.reading.beats(each) for each in rules.table.bound(held, rules.bound_by)
+    ):
         values = {
             "cards": str(action),
             "pattern": action.pattern,

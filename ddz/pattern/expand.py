@@ -10,7 +10,6 @@ describes more is refused.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import product
 from math import prod
 from typing import Any
@@ -18,7 +17,7 @@ from typing import Any
 from ddz.cards import Deck
 from ddz.pattern.groups import MAX_HEADS, MAX_TRIED, Fixed, GroupMaker, Lookup, PatternTrouble
 from ddz.pattern.heads import Head, Wing
-from ddz.pattern.tree import Pattern, Shape
+from ddz.pattern.tree import Pattern, Row, Shape
 from ddz.pattern.wings import room_for_wings
 
 __all__ = ["expand"]
@@ -54,6 +53,7 @@ class _Expander:
 
     def heads(self, room: int) -> list[Head]:
         self._check_variable()
+        self._check_beside()
         heads: list[Head] = []
         last = self.shape.groups[-1].end
         for n in self._counts():
@@ -113,6 +113,18 @@ class _Expander:
                 place.end_pos,
                 "use it as an amount, or leave it out",
             )
+
+    def _check_beside(self) -> None:
+        for group in self.shape.groups:
+            if group.beside is not None and not isinstance(self.shape.groups[0].base, Row):
+                place: Any = group.beside
+                raise PatternTrouble(
+                    "DDZ303",
+                    "nothing is beside a leading group that is no row",
+                    place.start_pos,
+                    place.end_pos,
+                    "start the shape with a row, or leave it out",
+                )
 
     def _of_count(self, n: int | None) -> Iterator[Head | None]:
         """The heads for one value of the variable; None for a combination that cannot be."""
@@ -178,6 +190,6 @@ class _Expander:
             part = parts[later]
             if isinstance(part, Fixed) and not self.shape.groups[later].touch:
                 taken.update(part.part)
-        if taken.isdisjoint(wing.ranks):
-            return wing
-        return replace(wing, ranks=tuple(rank for rank in wing.ranks if rank not in taken))
+        lead = parts[0]
+        assert isinstance(lead, Fixed)
+        return self.make.off_the_row(self.shape.groups[at], wing.narrowed(taken), lead.beside)

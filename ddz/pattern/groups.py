@@ -5,7 +5,7 @@ wings for groups whose ranks are free.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ddz.cards import CardsError, Deck
@@ -37,11 +37,13 @@ class PatternTrouble(MeaningTrouble):
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """Fixed cards: their tally, the key they would be compared by, and the ranks as written."""
+    """Fixed cards: their tally, the key they would be compared by, the ranks as written, and the
+    ranks next to them on the line they run on."""
 
     tally: int
     key: int
     part: tuple[int, ...]
+    beside: frozenset[int] = frozenset()
 
 
 Lookup = Callable[[str], Pattern | None]
@@ -58,9 +60,12 @@ class GroupMaker:
     def lead(self, group: Group, n: int | None) -> Iterator[Fixed]:
         """What the leading group can be."""
         base = group.base
-        if group.touch or group.repeat:
+        if group.touch or group.repeat != 1 or group.not_both or group.beside:
             raise PatternTrouble(
-                "DDZ303", "the leading group has nothing to touch or repeat", group.start, group.end
+                "DDZ303",
+                "the leading group has nothing to touch, to repeat or to keep apart",
+                group.start,
+                group.end,
             )
         if isinstance(base, Several):
             raise PatternTrouble(
@@ -103,7 +108,7 @@ class GroupMaker:
                         place.end_pos,
                         "an order lists every rank that can start the group",
                     )
-                fixed = Fixed(fixed.tally, order[first], fixed.part)
+                fixed = replace(fixed, key=order[first])
             yield fixed
 
     def _kinds(self, group: Group, n: int | None) -> Iterator[Fixed]:
@@ -117,22 +122,27 @@ class GroupMaker:
         line = self._line(row.line)
         size, allowed = self._member(row.member)
         allowed = [r for r in self._narrow(group, allowed) if self.deck.counts[r] >= size]
-        most = self.deck.size // size if group.repeat else len(set(line))
+        most = len(set(line)) if group.repeat == 1 else self.deck.size // size
         for count in self._sizes(row.amount, n, most):
-            if group.repeat:
-                yield from self._standing_rows(line, allowed, size, count)
+            if group.repeat != 1:
+                yield from self._standing_rows(line, allowed, size, count, group.repeat)
                 continue
             for start in range(len(line) - count + 1):
                 ranks = line[start : start + count]
                 if len(set(ranks)) == count and all(rank in allowed for rank in ranks):
                     part = tuple(rank for rank in ranks for _ in range(size))
-                    yield Fixed(self.deck.tally_of(part), start, part)
+                    ends = [line[i] for i in (start - 1, start + count) if 0 <= i < len(line)]
+                    beside = frozenset(ends) - set(ranks)
+                    yield Fixed(self.deck.tally_of(part), start, part, beside)
 
     def _standing_rows(
-        self, line: Sequence[int], allowed: list[int], size: int, count: int
+        self, line: Sequence[int], allowed: list[int], size: int, count: int, limit: int
     ) -> Iterator[Fixed]:
-        """Rows that may stand still: each group on the rank of the one before, or the next."""
-        room = [self.deck.counts[rank] // size for rank in line]
+        """Rows that may stand still: each group on the rank of the one before, or the next; `limit`
+        groups of a rank at most, where it is not 0."""
+        counts = self.deck.counts
+        room = [min(counts[rank] // size, limit or counts[rank]) for rank in line]
+        most = dict(zip(line, room, strict=True))
 
         def grown(ranks: tuple[int, ...], at: int) -> Iterator[tuple[int, ...]]:
             if len(ranks) - ranks.count(line[at]) + sum(room[at:]) < count:
@@ -140,7 +150,7 @@ class GroupMaker:
             rank = line[at]
             if rank not in allowed or (ranks and rank != ranks[-1] and rank in ranks):
                 return
-            if (ranks.count(rank) + 1) * size > self.deck.counts[rank]:
+            if ranks.count(rank) >= most[rank]:
                 return
             now = (*ranks, rank)
             if len(now) == count:
@@ -186,10 +196,13 @@ class GroupMaker:
             )
         base = group.base
         if isinstance(base, Row | Mix | Exactly):
-            if group.repeat and not isinstance(base, Row):
+            loose = group.repeat != 1 and not isinstance(base, Row)
+            if loose or group.not_both or group.beside:
                 raise PatternTrouble(
                     "DDZ303",
-                    "only free groups and rows may repeat a rank",
+                    "only free groups and rows may repeat a rank"
+                    if loose
+                    else "only free groups keep ranks apart or off the row",
                     group.start,
                     group.end,
                 )
@@ -210,16 +223,42 @@ class GroupMaker:
         else:
             amount, ranks = self._kind(group)
             wings = [(1, size) for size in self._sizes(amount, n, max(self.deck.counts))]
-        return [
-            Wing(
-                count,
-                size,
-                tuple(r for r in ranks if self.deck.counts[r] >= size),
-                group.repeat,
-                group.touch,
-            )
-            for count, size in wings
-        ]
+        return [self._wing(group, count, size, ranks) for count, size in wings]
+
+    def _wing(self, group: Group, count: int, size: int, ranks: Sequence[int]) -> Wing:
+        """So many groups of so many cards, as often of a rank as the deck and the text allow."""
+        ranks = tuple(r for r in ranks if self.deck.counts[r] >= size)
+        limit = min(group.repeat or count, count)
+        most = tuple(min(self.deck.counts[r] // size, limit) for r in ranks)
+        unmixed = None
+        if group.not_both:
+            first, second = (self._rank(group, rank) for rank in group.not_both)
+            if first == second:
+                place: Any = group.not_both[1]
+                raise PatternTrouble(
+                    "DDZ303",
+                    f"'not both' keeps two ranks apart, and these are both {place}",
+                    place.start_pos,
+                    place.end_pos,
+                )
+            unmixed = (first, second)
+        return Wing(count, size, ranks, most, group.touch, unmixed)
+
+    def off_the_row(self, group: Group, wing: Wing, beside: frozenset[int]) -> Wing:
+        """The wing with fewer groups of the ranks beside the row, as ``no trio beside`` says."""
+        if group.beside is None:
+            return wing
+        size, ranks = self._member(group.beside)
+        most = tuple(
+            min(most, (size - 1) // wing.size) if rank in beside and rank in ranks else most
+            for rank, most in zip(wing.ranks, wing.most, strict=True)
+        )
+        kept = [at for at, each in enumerate(most) if each]
+        return replace(
+            wing,
+            ranks=tuple(wing.ranks[at] for at in kept),
+            most=tuple(most[at] for at in kept),
+        )
 
     def bounded(self, found: Iterator[Fixed], group: Group) -> Iterator[Fixed]:
         """The same, refused once there are too many."""

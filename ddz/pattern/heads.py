@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 __all__ = ["Head", "Wing"]
 
 
 @dataclass(frozen=True, slots=True)
 class Wing:
-    """`count` groups of `size` cards of one rank of `ranks`; `repeat`: two may have the same rank;
-    `touch`: they may have ranks of the wings before them. On a head, `ranks` are free of the
-    head's, unless they may meet.
+    """`count` groups of `size` cards of one rank of `ranks`, of each rank as many as `most` says in
+    the same place; `touch`: they may have ranks of the wings before them; `not_both`: two ranks that
+    may not both be among them. On a head, `ranks` are free of the head's, unless they may meet.
     """
 
     count: int
     size: int
     ranks: tuple[int, ...]
-    repeat: bool
-    touch: bool
+    most: tuple[int, ...]
+    touch: bool = False
+    not_both: tuple[int, int] | None = None
+
+    @property
+    def repeat(self) -> bool:
+        """Whether some rank may give more than one group."""
+        return any(most > 1 for most in self.most)
+
+    def groups(self, rank: int) -> int:
+        """How many groups a rank may give."""
+        return self.most[self.ranks.index(rank)] if rank in self.ranks else 0
+
+    def narrowed(self, taken: Iterable[int]) -> Wing:
+        """The wing without some ranks."""
+        left = [i for i, rank in enumerate(self.ranks) if rank not in set(taken)]
+        if len(left) == len(self.ranks):
+            return self
+        ranks, most = (tuple(each[i] for i in left) for each in (self.ranks, self.most))
+        return replace(self, ranks=ranks, most=most)
 
 
 @dataclass(frozen=True, slots=True)

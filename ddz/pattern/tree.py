@@ -119,15 +119,18 @@ class Ref:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A base and what is changed about it; `start`, `end` are its place in the text."""
+    """A base and what is changed about it: `repeat` is how often a rank may come, 0 for as often as
+    it will; `start`, `end` are its place in the text."""
 
     base: Kind | Mix | Row | Exactly | Several | Ref
     but: tuple[str, ...]
     only: tuple[str, ...]
     without: tuple[str, ...]
     by: str | None
-    repeat: bool
+    repeat: int
     touch: bool
+    not_both: tuple[str, ...]
+    beside: str | None
     start: int
     end: int
 
@@ -137,7 +140,11 @@ class Group:
         words += [f"from {' '.join(self.only)}"] * bool(self.only)
         words += [f"without {cards}" for cards in self.without]
         words += [f"by {self.by}"] * bool(self.by)
-        words += ["may repeat"] * self.repeat + ["may touch"] * self.touch
+        words += ["may repeat"] * (self.repeat == 0)
+        words += [f"may repeat up to {self.repeat}"] * (self.repeat > 1)
+        words += ["may touch"] * self.touch
+        words += [f"not both {' '.join(self.not_both)}"] * bool(self.not_both)
+        words += [f"no {self.beside} beside"] * bool(self.beside)
         return " ".join(words)
 
 
@@ -264,21 +271,48 @@ def _group(tree: Tree) -> Group:
     by_rule: dict[str, list[Any]] = {}
     for change in changes:
         by_rule.setdefault(change.data, []).extend(change.children)
-    orders = by_rule.get("by", [])
-    if len(orders) > 1:
-        raise SyntaxTrouble("'by' stands twice", orders[1].start_pos, orders[1].end_pos)
-    mays = [str(word) for word in by_rule.get("may", [])]
+    for rule, words, once in (
+        ("by", "by", 1),
+        ("notboth", "not both", 2),
+        ("beside", "no … beside", 1),
+    ):
+        found = by_rule.get(rule, [])
+        if len(found) > once:
+            place = found[once]
+            raise SyntaxTrouble(f"'{words}' stands twice", place.start_pos, place.end_pos)
+    orders, beside = by_rule.get("by", []), by_rule.get("beside", [])
     return Group(
         _base(base),
         _ranks(by_rule.get("but", [])),
         _ranks(by_rule.get("from", [])),
         tuple(by_rule.get("without", [])),
         orders[0] if orders else None,
-        "repeat" in mays,
-        "touch" in mays,
+        _repeat(by_rule.get("repeat", [])),
+        "touch" in by_rule,
+        _ranks(by_rule.get("notboth", [])),
+        beside[0] if beside else None,
         tree.meta.start_pos,
         tree.meta.end_pos,
     )
+
+
+def _repeat(limits: list[Any]) -> int:
+    """How often a rank may come: once if nothing is said, 0 for as often as it will."""
+    if len(limits) > 1:
+        place = limits[1] or limits[0]
+        start, end = (place.start_pos, place.end_pos) if place else (0, 0)
+        raise SyntaxTrouble("'may repeat' stands twice", start, end)
+    if not limits:
+        return 1
+    (limit,) = limits
+    if limit is None:
+        return 0
+    times = _number(limit)
+    if times < 2:
+        raise SyntaxTrouble(
+            "a rank that may repeat comes up to 2 times or more", limit.start_pos, limit.end_pos
+        )
+    return times
 
 
 def _base(tree: Tree) -> Kind | Mix | Row | Exactly | Several | Ref:

@@ -1,5 +1,5 @@
-"""Wings: groups of cards of one rank that ride on a head. Choosing them from a hand, counting them,
-and recognising them.
+"""Wings: groups of cards of one rank that ride on a head. Choosing them from a hand, and
+recognising them.
 
 Counts are lists of how many cards there are of each rank.
 """
@@ -8,47 +8,43 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from math import comb
 
 from ddz.cards import Deck
 from ddz.pattern.heads import Head, Wing
 
-__all__ = ["choose_wings", "count_wings", "rides", "room_for_wings", "signature"]
+__all__ = ["choose_wings", "rides", "room_for_wings", "start_of", "wanted", "ways_to_share"]
+
+Share = tuple[int, ...]
+"""How far the wings are while cards are shared out among them, rank by rank: the groups each has,
+and behind them, for each, which of its ranks that keep apart it has (0 none, 1 the first, 2 the
+second)."""
 
 
 def choose_wings(deck: Deck, left: int, head: Head) -> Iterator[int]:
     """The tallies of wings that can ride on the head, from the cards left beside it; each once."""
     wings = head.wings
     if len(wings) == 1 and not wings[0].repeat:
-        return map(sum, combinations(_groups(deck, left, wings[0]), wings[0].count))
+        return _choose_once(deck, left, wings[0])
     found = _choose(deck, deck.spread(left), wings, 0, frozenset())
     return found if len(wings) == 1 else _once(found)
 
 
-def count_wings(deck: Deck, left: int, head: Head) -> int:
-    """How many wings `choose_wings` has."""
-    wings = head.wings
-    if len(wings) == 1 and not wings[0].repeat:
-        return comb(len(_groups(deck, left, wings[0])), wings[0].count)
-    return sum(1 for _ in choose_wings(deck, left, head))
-
-
 def room_for_wings(deck: Deck, left: int, wings: Sequence[Wing]) -> bool:
     """Whether the cards left have room for all the wings at once."""
-    if len(wings) == 1:
+    if len(wings) == 1 and wings[0].not_both is None:
         (wing,) = wings
-        groups = [deck.count(left, rank) // wing.size for rank in wing.ranks]
-        return sum(n if wing.repeat else min(n, 1) for n in groups) >= wing.count
-    wanted = tuple(wing.count for wing in wings)
-    states: set[tuple[int, ...]] = {tuple(0 for _ in wings)}
+        pairs = zip(wing.ranks, wing.most, strict=True)
+        groups = sum(min(deck.count(left, rank) // wing.size, most) for rank, most in pairs)
+        return groups >= wing.count
+    states = {start_of(wings)}
     for rank, n in enumerate(deck.spread(left)):
         states = {
             after
             for state in states
-            for spare in range(n + 1)
-            for after in _shares(n - spare, rank, wings, 0, state, False)
+            for used in range(n + 1)
+            for after in ways_to_share(used, rank, wings, state)
         }
-        if wanted in states:
+        if any(state[: len(wings)] == wanted(wings) for state in states):
             return True
     return False
 
@@ -57,23 +53,55 @@ def rides(deck: Deck, head: Head, tally: int) -> bool:
     """Whether the cards are the head and wings that may ride on it."""
     if not deck.holds(tally, head.tally):
         return False
-    left = deck.spread(tally - head.tally)
     wings = head.wings
-    if len(wings) == 1 and not wings[0].repeat:
-        wing = wings[0]
-        groups = [rank for rank, n in enumerate(left) if n]
-        return len(groups) == wing.count and all(
-            left[rank] == wing.size and rank in wing.ranks for rank in groups
-        )
-    return _share_out(left, wings)
+    states = {start_of(wings)}
+    for rank, n in enumerate(deck.spread(tally - head.tally)):
+        if n:
+            states = {after for state in states for after in ways_to_share(n, rank, wings, state)}
+    return any(state[: len(wings)] == wanted(wings) for state in states)
 
 
-def signature(deck: Deck, head: Head) -> tuple[int, ...]:
-    """The numbers of cards of a rank that head and wings make, smallest first."""
-    counts = [n for n in deck.spread(head.tally) if n]
-    for wing in head.wings:
-        counts += [wing.size] * wing.count
-    return tuple(sorted(counts))
+def start_of(wings: Sequence[Wing]) -> Share:
+    """No cards are shared out yet."""
+    return (0,) * (2 * len(wings))
+
+
+def wanted(wings: Sequence[Wing]) -> Share:
+    """The first half of a share in which every wing is whole."""
+    return tuple(wing.count for wing in wings)
+
+
+def ways_to_share(n: int, rank: int, wings: Sequence[Wing], state: Share) -> Iterator[Share]:
+    """The ways to give all of `n` cards of a rank to the wings."""
+    return _shares(n, rank, wings, 0, state, False)
+
+
+def _shares(
+    n: int, rank: int, wings: Sequence[Wing], at: int, state: Share, used: bool
+) -> Iterator[Share]:
+    """The same for the wings from `at` on; `used`: an earlier one has some."""
+    if at == len(wings):
+        if n == 0:
+            yield state
+        return
+    wing = wings[at]
+    most = 0
+    if wing.touch or not used:
+        most = min(n // wing.size, wing.count - state[at], wing.groups(rank))
+    mark = state[len(wings) + at]
+    side = (
+        1 + wing.not_both.index(rank) if wing.not_both is not None and rank in wing.not_both else 0
+    )
+    for groups in range(most + 1):
+        if groups and side:
+            if mark not in (0, side):
+                return
+            mark = side
+        now = list(state)
+        now[at] += groups
+        now[len(wings) + at] = mark
+        left = n - groups * wing.size
+        yield from _shares(left, rank, wings, at + 1, tuple(now), used or groups > 0)
 
 
 def _once(tallies: Iterator[int]) -> Iterator[int]:
@@ -84,10 +112,17 @@ def _once(tallies: Iterator[int]) -> Iterator[int]:
             yield tally
 
 
-def _groups(deck: Deck, left: int, wing: Wing) -> list[int]:
-    """The tallies of the single groups that the cards left offer to a wing."""
-    counts = deck.spread(left)
-    return [deck.units[rank] * wing.size for rank in wing.ranks if counts[rank] >= wing.size]
+def _choose_once(deck: Deck, left: int, wing: Wing) -> Iterator[int]:
+    """The tallies of one wing whose groups are all of different ranks."""
+    width, field, size = deck.width, deck.field, wing.size
+    groups = [
+        deck.units[rank] * size for rank in wing.ranks if (left >> (width * rank)) & field >= size
+    ]
+    found = map(sum, combinations(groups, wing.count))
+    if wing.not_both is None:
+        return found
+    both = sum(deck.units[rank] * size for rank in wing.not_both)
+    return (tally for tally in found if not deck.holds(tally, both))
 
 
 def _choose(
@@ -98,59 +133,39 @@ def _choose(
         yield 0
         return
     wing = wings[at]
-    ranks = [r for r in wing.ranks if wing.touch or r not in taken]
-    for chosen in _groups_of(counts, wing, ranks, wing.count):
+    allowed = wing if wing.touch else wing.narrowed(taken)
+    room = [
+        min(most, counts[rank] // wing.size)
+        for rank, most in zip(allowed.ranks, allowed.most, strict=True)
+    ]
+    for chosen in _groups_of(allowed.ranks, room, 0, wing.count):
+        now = {rank for rank, _ in chosen}
+        if wing.not_both is not None and now.issuperset(wing.not_both):
+            continue
         left = list(counts)
         tally = 0
         for rank, groups in chosen:
             left[rank] -= groups * wing.size
             tally += deck.units[rank] * groups * wing.size
-        now = taken | {rank for rank, _ in chosen}
-        for rest in _choose(deck, left, wings, at + 1, now):
+        if at + 1 == len(wings):
+            yield tally
+            continue
+        for rest in _choose(deck, left, wings, at + 1, taken | now):
             yield tally + rest
 
 
 def _groups_of(
-    counts: list[int], wing: Wing, ranks: Sequence[int], wanted: int
+    ranks: Sequence[int], room: Sequence[int], at: int, wanted: int
 ) -> Iterator[tuple[tuple[int, int], ...]]:
-    """The ways to take `wanted` groups from the ranks: pairs of rank and groups."""
+    """The ways to take `wanted` groups from the ranks from `at` on: pairs of rank and groups."""
     if wanted == 0:
         yield ()
         return
-    room = [min(wanted if wing.repeat else 1, counts[rank] // wing.size) for rank in ranks]
-    if sum(room) < wanted:
-        return
-    for at, rank in enumerate(ranks):
-        for groups in range(room[at], 0, -1):
-            for rest in _groups_of(counts, wing, ranks[at + 1 :], wanted - groups):
-                yield ((rank, groups), *rest)
-
-
-def _share_out(left: list[int], wings: Sequence[Wing]) -> bool:
-    """Whether the cards left are just the wings: each rank is shared out among them in turn."""
-    states: set[tuple[int, ...]] = {tuple(0 for _ in wings)}
-    for rank, n in enumerate(left):
-        if n:
-            states = {
-                after for state in states for after in _shares(n, rank, wings, 0, state, False)
-            }
-    return tuple(wing.count for wing in wings) in states
-
-
-def _shares(
-    n: int, rank: int, wings: Sequence[Wing], at: int, state: tuple[int, ...], used: bool
-) -> Iterator[tuple[int, ...]]:
-    """The ways to give `n` cards of a rank to the wings from `at` on; `used`: an earlier one has
-    some.
-    """
-    if at == len(wings):
-        if n == 0:
-            yield state
-        return
-    wing = wings[at]
-    most = 0
-    if rank in wing.ranks and (wing.touch or not used):
-        most = min(n // wing.size, wing.count - state[at], n if wing.repeat else 1)
-    for groups in range(most + 1):
-        now = (*state[:at], state[at] + groups, *state[at + 1 :])
-        yield from _shares(n - groups * wing.size, rank, wings, at + 1, now, used or groups > 0)
+    left = sum(room[at:])
+    for i in range(at, len(ranks)):
+        if left < wanted:
+            return
+        left -= room[i]
+        for groups in range(min(room[i], wanted), 0, -1):
+            for rest in _groups_of(ranks, room, i + 1, wanted - groups):
+                yield ((ranks[i], groups), *rest)

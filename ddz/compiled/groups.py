@@ -1,0 +1,233 @@
+"""The plays of one pattern with one number of cards: listed where the cards are fixed, and as
+flights, heads that wings ride on, where some are free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import comb
+from typing import Generic, TypeVar
+
+from ddz.cards import Deck
+from ddz.compiled.reading import Play, Reading
+from ddz.pattern import Head
+from ddz.pattern.wings import choose_wings
+
+__all__ = ["Flight", "Group", "Segment", "Shelf", "Store", "segments", "shelf_of_plays"]
+
+T = TypeVar("T")
+
+MAX_KEPT = 1 << 16
+"""How many plays with wings a table keeps once they were made."""
+MAX_KNOWN = 1 << 12
+"""For how many kinds of hand a shelf remembers what such a hand holds."""
+
+
+class Store:
+    """How many more plays with wings may be kept."""
+
+    def __init__(self) -> None:
+        self.room = MAX_KEPT
+
+
+class _Made(dict[int, Play]):
+    """The plays of a flight by the tally of their wings, made when first asked for."""
+
+    __slots__ = ("flight", "store")
+
+    def __init__(self, flight: Flight, store: Store) -> None:
+        super().__init__()
+        self.flight, self.store = flight, store
+
+    def __missing__(self, wings: int) -> Play:
+        flight = self.flight
+        play = Play(flight.deck, flight.tally + wings, flight.reading, flight.head)
+        if self.store.room > 0:
+            self.store.room -= 1
+            self[wings] = play
+        return play
+
+
+class Flight:
+    """A head with wings.
+
+    `plain`: the cards show by how many there are of each rank which are the wings; `once`: the
+    wings are of one kind and of different ranks; `twofold`: the cards might be read another way;
+    `at`: its place among the flights with as many cards.
+    """
+
+    __slots__ = (
+        "_not_both",
+        "_count",
+        "_groups",
+        "_ranks",
+        "at",
+        "deck",
+        "head",
+        "made",
+        "once",
+        "plain",
+        "reading",
+        "tally",
+        "twofold",
+    )
+
+    def __init__(self, deck: Deck, head: Head, reading: Reading, store: Store) -> None:
+        self.deck, self.head, self.reading = deck, head, reading
+        self.tally = head.tally
+        wing = head.wings[0]
+        self.once = len(head.wings) == 1 and not wing.repeat
+        clear = wing.size not in deck.spread(head.tally) and head.ranks.isdisjoint(wing.ranks)
+        self.plain = self.once and clear
+        self.at, self.twofold = -1, True
+        self.made = _Made(self, store)
+        top = deck.width - 1
+        self._groups = [(deck.units[r] << top, deck.units[r] * wing.size) for r in wing.ranks]
+        self._ranks = sum(bit for bit, _ in self._groups)
+        self._not_both = sum(deck.units[rank] << top for rank in wing.not_both or ())
+        self._count = wing.count
+
+    def _singles(self, hand: int) -> list[int]:
+        """The tallies of the single groups of the first wing that the hand has."""
+        have = self.deck.at_least(hand - self.tally, self.head.wings[0].size)
+        return [group for bit, group in self._groups if have & bit]
+
+    def plays(self, hand: int) -> Iterator[Play]:
+        """The plays of a hand that holds the head."""
+        if self.once and self._count == 1:
+            return map(self.made.__getitem__, self._singles(hand))
+        wings = choose_wings(self.deck, hand - self.tally, self.head)
+        return map(self.made.__getitem__, wings)
+
+    def ways(self, hand: int) -> int:
+        """How many plays, for a flight whose wings are of one kind and of different ranks."""
+        have = self.deck.at_least(hand - self.tally, self.head.wings[0].size) & self._ranks
+        found = comb(have.bit_count(), self._count)
+        if self._not_both and have & self._not_both == self._not_both and self._count > 1:
+            found -= comb(have.bit_count() - 2, self._count - 2)
+        return found
+
+    def rides_on(self, ranks: int) -> bool:
+        """Whether groups of just these ranks, as the free bits of their fields, are the wings of a
+        plain flight."""
+        if ranks & ~self._ranks or ranks.bit_count() != self._count:
+            return False
+        return not self._not_both or ranks & self._not_both != self._not_both
+
+
+class Shelf(Generic[T]):
+    """Things that a hand holds or not, in order: their cards, what they are.
+
+    Where all of them need the same number of cards of each of their ranks, a hand is known by the
+    ranks it has so many of, and what it holds is looked up. Else those that start with the same
+    cards stand in a run, and a hand that does not hold these is done with all of them at once.
+    """
+
+    __slots__ = ("_add", "_guard", "_known", "_mask", "_runs", "items")
+
+    def __init__(self, deck: Deck, things: Sequence[tuple[int, int, T]]) -> None:
+        self.items = [thing for _, _, thing in things]
+        self._guard = deck.guard
+        size = alike(deck, (tally for _, tally, _ in things))
+        self._add = (deck.field + 1 - size) * deck.ones
+        self._known: dict[int, list[T]] | None = {} if size else None
+        self._mask = 0
+        runs: list[tuple[int, list[tuple[int, T]]]] = []
+        for first, tally, thing in things:
+            self._mask |= deck.at_least(tally, 1)
+            if not runs or runs[-1][0] != first:
+                runs.append((first, []))
+            runs[-1][1].append((tally, thing))
+        if 2 * len(runs) > len(things):
+            runs = [(0, [(tally, thing) for _, tally, thing in things])]
+        self._runs = runs
+
+    def held(self, hand: int) -> list[T]:
+        """What the hand holds. Not to be changed by the caller."""
+        if self._known is None:
+            return self._find(hand)
+        key = (hand + self._add) & self._mask
+        found = self._known.get(key)
+        if found is None:
+            found = self._find(hand)
+            if len(self._known) >= MAX_KNOWN:
+                self._known.clear()
+            self._known[key] = found
+        return found
+
+    def _find(self, hand: int) -> list[T]:
+        guard = self._guard
+        guarded = hand | guard
+        found: list[T] = []
+        for first, run in self._runs:
+            if (guarded - first) & guard == guard:
+                found += [thing for tally, thing in run if (guarded - tally) & guard == guard]
+        return found
+
+
+class Group:
+    """All of one pattern with one number of cards. `plays` are the fixed ones by key, each with the
+    highest key it can have; `lower` the same cards with lower keys; `flights` stand behind them, by
+    key too; `best` are the fixed ones that no flight reads higher."""
+
+    __slots__ = ("_above", "best", "deck", "flights", "lower", "plays")
+
+    def __init__(self, deck: Deck) -> None:
+        self.deck = deck
+        self.plays: list[Play] = []
+        self.lower: list[Play] = []
+        self.best: list[Play] = []
+        self.flights: list[Flight] = []
+        self._above: dict[tuple[int, bool], tuple[Shelf[Play], Shelf[Flight]]] = {}
+
+    def above(
+        self, key: int, told: Callable[[list[Play]], list[Play]] | None = None
+    ) -> tuple[Shelf[Play], Shelf[Flight]]:
+        """The fixed plays with a higher key, and the flights. `told` makes the list of fixed plays
+        where every reading counts."""
+        every = told is not None
+        found = self._above.get((key, every))
+        if found is None:
+            fixed = told(self.plays + self.lower) if told else self.best
+            plays = [play for play in fixed if play.reading.key > key]
+            flights = [flight for flight in self.flights if flight.reading.key > key]
+            found = shelf_of_plays(self.deck, plays), shelf_of_flights(self.deck, flights)
+            self._above[key, every] = found
+        return found
+
+
+def alike(deck: Deck, tallies: Iterable[int]) -> int:
+    """The number of cards that each rank of each tally has, 0 where they differ."""
+    sizes = {n for tally in tallies for n in deck.spread(tally) if n}
+    return sizes.pop() if len(sizes) == 1 else 0
+
+
+def shelf_of_plays(deck: Deck, plays: Iterable[Play]) -> Shelf[Play]:
+    """Fixed plays as they come."""
+    return Shelf(deck, [(deck.tally_of(p.head.parts[0]), p.tally, p) for p in plays])
+
+
+def shelf_of_flights(deck: Deck, flights: Iterable[Flight]) -> Shelf[Flight]:
+    """Flights as they come."""
+    return Shelf(deck, [(flight.tally, flight.tally, flight) for flight in flights])
+
+
+Segment = tuple[Shelf[Play], Shelf[Flight]]
+"""Some plays in order: the fixed ones, and behind them the flights."""
+
+
+def segments(
+    deck: Deck, groups: Iterable[tuple[Sequence[Play], Sequence[Flight]]]
+) -> list[Segment]:
+    """Groups in order, joined where that does not make them slower to look up."""
+    found: list[tuple[list[Play], list[Flight]]] = []
+    last = 0
+    for plays, flights in groups:
+        size = alike(deck, (play.tally for play in plays))
+        if found and not found[-1][1] and (not plays or size == last):
+            found[-1][0].extend(plays)
+            found[-1][1].extend(flights)
+        elif plays or flights:
+            found.append((list(plays), list(flights)))
+        last = size if plays else 0
+    return [(shelf_of_plays(deck, p), shelf_of_flights(deck, f)) for p, f in found]
