@@ -43,6 +43,9 @@ class Deck:
     `units[r]` is the tally of one card of rank r, `counts[r]` how many the deck holds of it.
     """
 
+    width = 8
+    field = 127
+
     def __init__(self, copies: int, ranks: Sequence[str], jokers: Iterable[str] = ()) -> None:
         self.copies = copies
         self.ranks = tuple(ranks)
@@ -50,9 +53,7 @@ class Deck:
         self.suits = tuple(1 if rank in self.jokers else len(SUITS) for rank in self.ranks)
         self.counts = tuple(n * copies for n in self.suits)
         self.size = sum(self.counts)
-        self.width = 8
         self.units = tuple(1 << (self.width * r) for r in range(len(self.ranks)))
-        self.field = (1 << (self.width - 1)) - 1
         self.guard = sum(unit << (self.width - 1) for unit in self.units)
         self.ones = sum(self.units)
         self.full = sum(unit * n for unit, n in zip(self.units, self.counts, strict=True))

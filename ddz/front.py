@@ -225,8 +225,12 @@ class Rules:
         return self.compiled.table.recogniser.first(self._tally(cards))
 
     def readings(self, cards: str | Play) -> list[Reading]:
-        """Everything the cards can be read as, the reading of `classify` first."""
-        return [play.reading for play in self.compiled.table.readings(self._tally(cards))]
+        """What the cards can be read as, the reading of `classify` first: by each pattern with its
+        highest key (G5), or with every key where the rules let players choose the reading."""
+        rules = self.compiled
+        every = rules.bound_by == "chosen"
+        find = rules.table.every_reading if every else rules.table.readings
+        return [play.reading for play in find(self._tally(cards))]
 
     def beats(self, challenger: str | Play, held: str | Play) -> bool:
         """Whether some reading of the first cards beats what binds of the second: their best
@@ -270,7 +274,7 @@ class Rules:
             return None
         rules = self.compiled
         own = isinstance(cards, Play) and cards.deck is rules.deck
-        play = cards if own else rules.table.classify(self._tally(cards))
+        play = cards if own else rules.table.read(str(cards), every=rules.bound_by == "chosen")
         return rules.table.bound(play, rules.bound_by) if isinstance(play, Play) else ()
 
     def _tally(self, cards: str | Play) -> int:

@@ -25,13 +25,13 @@ def run_count(arguments: argparse.Namespace) -> int:
         rows = counted(rules.compiled, hand, rules.bound(over), arguments.what, arguments.divide)
     except CardsError as error:
         return complain(error.text(lang))
-    total = sum(row.count for row in rows)
+    total = sum(row.number for row in rows)
     if arguments.json:
         counts = []
         for row in rows:
             key = {"key": row.key} if arguments.divide else {}
             entry = {"pattern": row.pattern, "length": row.length}
-            counts.append({**entry, **key, "count": row.count})
+            counts.append({**entry, **key, "count": row.number})
         print_json(
             {
                 "variant": rules.name,
@@ -49,7 +49,7 @@ def run_count(arguments: argparse.Namespace) -> int:
             rules.compiled.text(row.pattern, lang),
             str(row.length),
             *[row.key] * arguments.divide,
-            f"{row.count:,}",
+            f"{row.number:,}",
         ]
         for row in rows
     ]

@@ -94,7 +94,7 @@ def count_answers(
 
 
 def _fixed_leads(table: PlayTable, hand: int, most: int) -> Counter[Reading]:
-    shelves = [shelf for shelf, _ in (*table.leading, *table.bomb_shelves)]
+    shelves = [*(shelf for shelf, _ in table.leading), table.bomb_shelf]
     plays = (play for shelf in shelves for play in shelf.held(hand))
     return Counter(play.reading for play in plays if len(play) <= most)
 

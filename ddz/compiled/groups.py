@@ -4,21 +4,24 @@ flights, heads that wings ride on, where some are free.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from math import comb
+from collections.abc import Callable, Iterable, Sequence
+from math import comb, prod
 from typing import Generic, TypeVar
 
 from ddz.cards import Deck
 from ddz.compiled.reading import Play, Reading
-from ddz.pattern import Head
+from ddz.pattern import Head, Wing
 from ddz.pattern.wings import choose_wings
 
 __all__ = ["Flight", "Group", "Segment", "Shelf", "Store", "segments", "shelf_of_plays"]
 
 T = TypeVar("T")
 
+TOP = Deck.width - 1
 MAX_KEPT = 1 << 16
 """How many plays with wings a table keeps once they were made."""
+MAX_WAYS = 5_000
+"""With more ways to choose its wings than this, the plays of a flight are not put in a list."""
 MAX_KNOWN = 1 << 12
 """For how many kinds of hand a shelf remembers what such a hand holds."""
 
@@ -53,13 +56,14 @@ class Flight:
 
     `plain`: the cards show by how many there are of each rank which are the wings; `once`: the
     wings are of one kind and of different ranks; `twofold`: the cards might be read another way;
-    `at`: its place among the flights with as many cards.
+    `at`: its place among the flights with as many cards; `wide`: there may be very many wings.
     """
 
     __slots__ = (
-        "_not_both",
+        "_add",
         "_count",
         "_groups",
+        "_not_both",
         "_ranks",
         "at",
         "deck",
@@ -70,6 +74,7 @@ class Flight:
         "reading",
         "tally",
         "twofold",
+        "wide",
     )
 
     def __init__(self, deck: Deck, head: Head, reading: Reading, store: Store) -> None:
@@ -84,18 +89,17 @@ class Flight:
         top = deck.width - 1
         self._groups = [(deck.units[r] << top, deck.units[r] * wing.size) for r in wing.ranks]
         self._ranks = sum(bit for bit, _ in self._groups)
+        self._add = (deck.field + 1 - wing.size) * deck.ones
         self._not_both = sum(deck.units[rank] << top for rank in wing.not_both or ())
         self._count = wing.count
+        self.wide = prod(_most_ways(wing) for wing in head.wings) > MAX_WAYS
 
-    def _singles(self, hand: int) -> list[int]:
-        """The tallies of the single groups of the first wing that the hand has."""
-        have = self.deck.at_least(hand - self.tally, self.head.wings[0].size)
-        return [group for bit, group in self._groups if have & bit]
-
-    def plays(self, hand: int) -> Iterator[Play]:
+    def plays(self, hand: int) -> Iterable[Play]:
         """The plays of a hand that holds the head."""
         if self.once and self._count == 1:
-            return map(self.made.__getitem__, self._singles(hand))
+            have = (hand - self.tally + self._add) & self._ranks
+            made = self.made
+            return [made[group] for bit, group in self._groups if have & bit]
         wings = choose_wings(self.deck, hand - self.tally, self.head)
         return map(self.made.__getitem__, wings)
 
@@ -115,26 +119,40 @@ class Flight:
         return not self._not_both or ranks & self._not_both != self._not_both
 
 
-class Shelf(Generic[T]):
-    """Things that a hand holds or not, in order: their cards, what they are.
+def _most_ways(wing: Wing) -> int:
+    """In how many ways the groups of a wing can be chosen, at most."""
+    ranks = len(wing.ranks)
+    return comb(ranks + wing.count - 1, wing.count) if wing.repeat else comb(ranks, wing.count)
 
-    Where all of them need the same number of cards of each of their ranks, a hand is known by the
-    ranks it has so many of, and what it holds is looked up. Else those that start with the same
-    cards stand in a run, and a hand that does not hold these is done with all of them at once.
+
+class Shelf(Generic[T]):
+    """Things that a hand holds or not, in order: the cards they start with, their cards, what they
+    are.
+
+    What matters of a hand is which ranks it has enough of for anything here, and how many of them
+    unless all things need the same; hands that are alike in this hold the same, which is looked up.
+    A hand that is new is held against each thing, where those that start with the same cards stand
+    in a run.
     """
 
-    __slots__ = ("_add", "_guard", "_known", "_mask", "_runs", "items")
+    __slots__ = ("_add", "_alike", "_guard", "_known", "_mask", "_runs", "items")
 
     def __init__(self, deck: Deck, things: Sequence[tuple[int, int, T]]) -> None:
         self.items = [thing for _, _, thing in things]
         self._guard = deck.guard
-        size = alike(deck, (tally for _, tally, _ in things))
-        self._add = (deck.field + 1 - size) * deck.ones
-        self._known: dict[int, list[T]] | None = {} if size else None
-        self._mask = 0
+        self._known: dict[int, list[T]] = {}
+        least: dict[int, int] = {}
+        numbers = set()
+        for _, tally, _ in things:
+            for rank, n in enumerate(deck.spread(tally)):
+                if n:
+                    least[rank] = min(n, least.get(rank, n))
+                    numbers.add(n)
+        self._alike = len(numbers) <= 1
+        self._mask = sum(deck.units[rank] << (deck.width - 1) for rank in least)
+        self._add = sum(deck.units[rank] * (deck.field + 1 - n) for rank, n in least.items())
         runs: list[tuple[int, list[tuple[int, T]]]] = []
         for first, tally, thing in things:
-            self._mask |= deck.at_least(tally, 1)
             if not runs or runs[-1][0] != first:
                 runs.append((first, []))
             runs[-1][1].append((tally, thing))
@@ -144,9 +162,9 @@ class Shelf(Generic[T]):
 
     def held(self, hand: int) -> list[T]:
         """What the hand holds. Not to be changed by the caller."""
-        if self._known is None:
-            return self._find(hand)
         key = (hand + self._add) & self._mask
+        if not self._alike:
+            key = hand & (key - (key >> TOP))
         found = self._known.get(key)
         if found is None:
             found = self._find(hand)
@@ -170,7 +188,7 @@ class Group:
     highest key it can have; `lower` the same cards with lower keys; `flights` stand behind them, by
     key too; `best` are the fixed ones that no flight reads higher."""
 
-    __slots__ = ("_above", "best", "deck", "flights", "lower", "plays")
+    __slots__ = ("best", "deck", "flights", "lower", "plays")
 
     def __init__(self, deck: Deck) -> None:
         self.deck = deck
@@ -178,22 +196,16 @@ class Group:
         self.lower: list[Play] = []
         self.best: list[Play] = []
         self.flights: list[Flight] = []
-        self._above: dict[tuple[int, bool], tuple[Shelf[Play], Shelf[Flight]]] = {}
 
     def above(
         self, key: int, told: Callable[[list[Play]], list[Play]] | None = None
     ) -> tuple[Shelf[Play], Shelf[Flight]]:
         """The fixed plays with a higher key, and the flights. `told` makes the list of fixed plays
         where every reading counts."""
-        every = told is not None
-        found = self._above.get((key, every))
-        if found is None:
-            fixed = told(self.plays + self.lower) if told else self.best
-            plays = [play for play in fixed if play.reading.key > key]
-            flights = [flight for flight in self.flights if flight.reading.key > key]
-            found = shelf_of_plays(self.deck, plays), shelf_of_flights(self.deck, flights)
-            self._above[key, every] = found
-        return found
+        fixed = told(self.plays + self.lower) if told else self.best
+        plays = [play for play in fixed if play.reading.key > key]
+        flights = [flight for flight in self.flights if flight.reading.key > key]
+        return shelf_of_plays(self.deck, plays), shelf_of_flights(self.deck, flights)
 
 
 def alike(deck: Deck, tallies: Iterable[int]) -> int:
@@ -224,7 +236,7 @@ def segments(
     last = 0
     for plays, flights in groups:
         size = alike(deck, (play.tally for play in plays))
-        if found and not found[-1][1] and (not plays or size == last):
+        if found and (not plays or (not found[-1][1] and size == last)):
             found[-1][0].extend(plays)
             found[-1][1].extend(flights)
         elif plays or flights:

@@ -7,12 +7,12 @@ lists what a hand can play, `ddz.compiled.counts` counts it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain
 
 from ddz.cards import Deck
-from ddz.compiled.groups import Flight, Group, Segment, Store, segments
+from ddz.compiled.groups import Flight, Group, Segment, Shelf, Store, segments, shelf_of_plays
 from ddz.compiled.reading import Play, Reading
 from ddz.compiled.recogniser import Recogniser
 from ddz.pattern import Head
@@ -40,6 +40,7 @@ class PlayTable:
         bomb_of = {bomb.tally: bomb for bomb in self.bombs}
         self.groups = self._place_patterns(patterns, bomb_of)
         self.recogniser = Recogniser(deck, self.groups, bomb_of)
+        self._above: dict[tuple[str, int, int, bool], Segment] = {}
 
     def _place_bombs(self, bombs: Heads, ladder: Ladder) -> list[Play]:
         alternatives: dict[tuple[int, int, str, int], int] = {}
@@ -134,9 +135,9 @@ class PlayTable:
         ]
 
     @cached_property
-    def bomb_shelves(self) -> list[Segment]:
+    def bomb_shelf(self) -> Shelf[Play]:
         """The bombs, weakest first."""
-        return segments(self.deck, [([bomb], []) for bomb in self.bombs])
+        return shelf_of_plays(self.deck, self.bombs)
 
     def ranks_played(self) -> frozenset[int]:
         """The ranks that some play has cards of."""
@@ -164,6 +165,26 @@ class PlayTable:
         """The first of `readings`, or None."""
         found = self.recogniser.every(tally)
         return found[0] if found else None
+
+    def read(self, text: str, *, every: bool = False) -> Play | None:
+        """Cards as a person writes them, ``333444 as trio_chain`` where the reading is said, as the
+        first play they can be; None where they form nothing. CardsError for what is no cards."""
+        words, _, pattern = text.partition(" as ")
+        tally = self.deck.tally(words)
+        found = self.every_reading(tally) if every else self.readings(tally)
+        return next(iter(self.said(found, words, pattern.strip())), None)
+
+    def said(self, readings: list[Play], words: str, pattern: str) -> list[Play]:
+        """The readings that are meant where a pattern is said: of several with different keys, the
+        one whose leading group is written first, as in ``444555+333``."""
+        if not pattern:
+            return readings
+        found = [play for play in readings if play.pattern == pattern]
+        if len(found) > 1 and "+" in words:
+            leading = self.deck.tally(words.partition("+")[0])
+            written = (p for p in found if self.deck.tally_of(p.head.parts[0]) == leading)
+            found = [*written, *found][:1]
+        return found
 
     def answer(self, tally: int, held: Sequence[Reading]) -> Play | None:
         """The first reading of the cards that beats one of `held`, or None."""
@@ -214,47 +235,78 @@ class PlayTable:
         found = [play for play in plays if first.get(play.tally) is play]
         return iter(sorted(found, key=lambda play: play.reading.is_bomb))
 
+    def lead_list(self, hand: int, every: bool) -> list[Play] | None:
+        """The same as `leads` in a list of the caller's; None where there may be far too many."""
+        found: list[Play] = []
+        for shelf, flights in self._choices if every else self.leading:
+            found += shelf.held(hand)
+            if flights.items:
+                for flight in flights.held(hand):
+                    if flight.wide:
+                        return None
+                    found += self._flown(hand, flight, every, lead=True)
+        found += self.bomb_shelf.held(hand)
+        return found
+
+    def answer_list(self, hand: int, held: Reading, every: bool) -> list[Play] | None:
+        """The same as `answers` in a list of the caller's; None where there may be far too many."""
+        bombs = self.bomb_shelf.held(hand)
+        if held.step >= 0:
+            return [bomb for bomb in bombs if bomb.reading.beats(held)]
+        above = self._above.get((held.pattern, held.length, held.key, every))
+        if above is None:
+            above = self._find_above(held, every)
+        shelf, flights = above
+        if not flights.items:
+            return shelf.held(hand) + bombs
+        found = list(shelf.held(hand))
+        for flight in flights.held(hand):
+            if flight.wide:
+                return None
+            found += self._flown(hand, flight, every, lead=False)
+        return found + bombs
+
+    def _find_above(self, held: Reading, every: bool) -> Segment:
+        """What beats a reading of its group, found once."""
+        group = self.groups.get((held.pattern, held.length))
+        assert self._ready
+        above = (group or Group(self.deck)).above(held.key, self._told if every else None)
+        self._above[held.pattern, held.length, held.key, every] = above
+        return above
+
     def held_bombs(self, hand: int) -> list[Play]:
         """The bombs in the hand, weakest first."""
-        return [bomb for shelf, _ in self.bomb_shelves for bomb in shelf.held(hand)]
+        return list(self.bomb_shelf.held(hand))
 
     def _lead_parts(self, hand: int, every: bool) -> Iterator[Iterable[Play]]:
-        test = self.recogniser.leads_as
         for shelf, flights in self._choices if every else self.leading:
             yield shelf.held(hand)
             for flight in flights.held(hand):
-                yield self._flown(hand, flight, test, every)
-        for shelf, _ in self.bomb_shelves:
-            yield shelf.held(hand)
+                yield self._flown(hand, flight, every, lead=True)
+        yield self.bomb_shelf.held(hand)
 
     def _answer_parts(self, hand: int, held: Reading, every: bool) -> Iterator[Iterable[Play]]:
         if held.step >= 0:
             yield [bomb for bomb in self.held_bombs(hand) if bomb.reading.beats(held)]
             return
-        group = self.groups.get((held.pattern, held.length))
-        if group is not None:
-            assert self._ready
-            shelf, flights = group.above(held.key, self._told if every else None)
+        if (held.pattern, held.length) in self.groups:
+            shelf, flights = self._find_above(held, every)
             yield shelf.held(hand)
-            if flights.items:
-                test = self.recogniser.best_as
-                for flight in flights.held(hand):
-                    yield self._flown(hand, flight, test, every)
-        for shelf, _ in self.bomb_shelves:
-            yield shelf.held(hand)
+            for flight in flights.held(hand):
+                yield self._flown(hand, flight, every, lead=False)
+        yield self.bomb_shelf.held(hand)
 
-    def _flown(
-        self, hand: int, flight: Flight, test: Callable[[int, Flight], bool], every: bool
-    ) -> Iterator[Play]:
+    def _flown(self, hand: int, flight: Flight, every: bool, *, lead: bool) -> Iterable[Play]:
         """The plays of a flight from the hand, without those that count as something else."""
         plays = flight.plays(hand)
         if not flight.twofold:
             return plays
         if every:
             return self._every_flown(plays, flight)
+        test = self.recogniser.leads_as if lead else self.recogniser.best_as
         return (play for play in plays if test(play.tally, flight))
 
-    def _every_flown(self, plays: Iterator[Play], flight: Flight) -> Iterator[Play]:
+    def _every_flown(self, plays: Iterable[Play], flight: Flight) -> Iterator[Play]:
         """The same in every reading; those whose cards can be read in several ways say how."""
         for play in plays:
             found = self.recogniser.every(play.tally)

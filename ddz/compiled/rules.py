@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from ddz.cards import Deck
@@ -189,7 +190,7 @@ class SettleRow:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Compiled:
     """Rules ready to play. `seats` is the set of all seats; `case_stage` the flow position from
     which on the case is known; `digest` identifies the rules in records; `document` is the
@@ -221,9 +222,15 @@ class Compiled:
 
     @property
     def seats(self) -> int:
+        """All seats."""
         return (1 << self.players) - 1
 
-    @property
+    @cached_property
+    def play_rows(self) -> tuple[tuple[MultiplierRow, CardTest], ...]:
+        """The multiplier's rows for plays, each with its test."""
+        return tuple((row, row.test) for row in self.rows if row.test is not None)
+
+    @cached_property
     def bound_by(self) -> str:
         """What an answer must beat where cards have several readings: ``best``, ``chosen`` or
         ``any``."""

@@ -32,8 +32,9 @@ def deal_anew(position: Position, earlier: tuple[Deal, ...], used: int) -> None:
     position.at = 0
     position.seat = None
     position.multiplier = deal.multiplier or rules.start
-    position.plays = (0,) * rules.players
-    position.held, position.owner, position.passes, position.pending = None, 0, 0, None
+    position.plays, position.now = 0, None
+    position.held, position.bound, position.owner, position.passes = None, (), 0, 0
+    position.pending = None
     position.note("dealt", ALL, len(earlier))
     for seat in range(rules.players):
         position.note("hand", 1 << seat, seat)
@@ -117,8 +118,8 @@ def advance(position: Position) -> None:
     rules = position.rules
     while position.outcome is None:
         step = rules.flow[position.at]
-        position.seat = None
-        position.pending = None
+        position.seat = position.pending = None
+        position.now = step
         if isinstance(step, AuctionStep):
             how = auction.enter(position, step)
             if how == auction.WAIT:
@@ -148,5 +149,5 @@ def advance(position: Position) -> None:
 
 def finish(position: Position) -> None:
     """The game is over: everything is public, and settled."""
-    position.seat = None
+    position.seat = position.now = None
     settle(position)

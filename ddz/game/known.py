@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ddz.compiled import Play, PlayTable
 from ddz.condition import BombSet
-from ddz.game.position import Position
+from ddz.game.position import PLAYS, Position
 from ddz.seats import bits
 
 __all__ = ["Known"]
@@ -34,18 +34,8 @@ class Known:
             return rules.names[name].evaluate(self)
         if name in rules.settle_names:
             return rules.settle_names[name].evaluate(self)
-        if name == "case":
-            return facts.case
-        built_in = {
-            "all": rules.seats,
-            "none": 0,
-            "winner": facts.winner,
-            "bid": facts.bid,
-            "N": position.multiplier,
-            "n": self.n,
-        }
-        if name in built_in:
-            return built_in[name]
+        if name in _BUILT_IN:
+            return _BUILT_IN[name](self)
         if any(name == case for case, _ in rules.cases):
             return facts.case == name
         return seats_of(position, name)
@@ -58,7 +48,8 @@ class Known:
         return sum(position.rules.deck.total(position.hands[seat]) for seat in bits(seats))
 
     def plays(self, seats: int) -> int:
-        return sum(self.position.plays[seat] for seat in bits(seats))
+        plays = self.position.plays
+        return sum(plays >> PLAYS * seat & ((1 << PLAYS) - 1) for seat in bits(seats))
 
     def holds(self, seats: int, bombs: BombSet) -> bool:
         position = self.position
@@ -90,6 +81,17 @@ class Known:
     def ended_by(self, step: str) -> bool:
         outcome = self.position.outcome
         return outcome is not None and outcome.step == step
+
+
+_BUILT_IN: dict[str, Callable[[Known], Any]] = {
+    "case": lambda known: known.position.facts.case,
+    "all": lambda known: known.position.rules.seats,
+    "none": lambda known: 0,
+    "winner": lambda known: known.position.facts.winner,
+    "bid": lambda known: known.position.facts.bid,
+    "N": lambda known: known.position.multiplier,
+    "n": lambda known: known.n,
+}
 
 
 def seats_of(position: Position, name: str) -> int:

@@ -15,8 +15,8 @@ MOST = 10**12
 
 def played(position: Position, seat: int, play: Play) -> None:
     """A play was made."""
-    for row in position.rules.rows:
-        if row.test is not None and row.test.fits(play) and _take(position, seat, row, len(play)):
+    for row, test in position.rules.play_rows:
+        if test.fits(play) and _take(position, seat, row, len(play)):
             return
 
 

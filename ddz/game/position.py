@@ -9,11 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from ddz.compiled import Compiled, Play
+from ddz.compiled import Compiled, Play, Reading
+from ddz.compiled.rules import Step
 from ddz.game.deal import Deal
 
-__all__ = ["ALL", "Auction", "Facts", "Outcome", "Position", "Setup"]
+__all__ = ["ALL", "PLAYS", "Auction", "Facts", "Outcome", "Position", "Setup"]
 
+PLAYS = 32
+"""Bits in `Position.plays` for how often a seat has played."""
 ALL = -1
 """The audience of what everybody may know; other audiences are sets of seats, one bit a seat."""
 
@@ -80,8 +83,11 @@ class Outcome(NamedTuple):
 
 
 class Position:
-    """The fields of a state. `pending` is the current step's own: an `Auction`, or answers by
-    seat.
+    """The fields of a state.
+
+    `now` is the step that waits for an action, `pending` its own: an `Auction`, or answers by seat.
+    In a trick, `held` is the play to beat and `bound` the readings of which an answer beats one;
+    `plays` has a field of `PLAYS` bits a seat.
     """
 
     __slots__ = (
@@ -90,11 +96,13 @@ class Position:
         "action",
         "actor",
         "at",
+        "bound",
         "facts",
         "hands",
         "held",
         "multiplier",
         "notes",
+        "now",
         "outcome",
         "owner",
         "passes",
@@ -110,11 +118,13 @@ class Position:
     setup: Setup
     facts: Facts
     at: int
+    now: Step | None
     seat: int | None
     hands: tuple[int, ...]
     multiplier: int
-    plays: tuple[int, ...]
+    plays: int
     held: Play | None
+    bound: tuple[Reading, ...]
     owner: int
     passes: int
     pending: Any
@@ -122,7 +132,7 @@ class Position:
     previous: Position | None
     action: Any
     actor: int
-    notes: list[tuple[Any, ...]]
+    notes: tuple[tuple[Any, ...], ...]
     _cards: list[list[int]] | None
     _events: Any
 
@@ -133,24 +143,26 @@ class Position:
         new.setup = self.setup
         new.facts = self.facts
         new.at = self.at
+        new.now = self.now
         new.seat = self.seat
         new.hands = self.hands
         new.multiplier = self.multiplier
         new.plays = self.plays
         new.held = self.held
+        new.bound = self.bound
         new.owner = self.owner
         new.passes = self.passes
         new.pending = self.pending
         new.outcome = None
         new.previous = self
-        new.notes = []
+        new.notes = ()
         new._cards = None
         new._events = None
         return new
 
     def note(self, kind: str, audience: int, *values: Any) -> None:
         """Write down what happened and who may know; it becomes an event when someone asks."""
-        self.notes.append((kind, audience, *values))
+        self.notes = (*self.notes, (kind, audience, *values))
 
     def chain(self) -> list[Any]:
         """All positions of the game up to this one, the first one first."""
@@ -160,8 +172,3 @@ class Position:
             found.append(at)
             at = at.previous
         return found[::-1]
-
-    def hands_less(self, seat: int, tally: int) -> tuple[int, ...]:
-        """The hands with a seat's cards taken away."""
-        hands = self.hands
-        return (*hands[:seat], hands[seat] - tally, *hands[seat + 1 :])

@@ -8,7 +8,7 @@ the events and views of `ddz.game.events` and `ddz.game.view`.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
@@ -47,7 +47,7 @@ class State(Position):
     @property
     def step(self) -> str:
         """The name of the current step; ``settle`` when the game is over."""
-        return self.rules.flow[self.at].name if self.seat is not None else "settle"
+        return self.now.name if self.now is not None else "settle"
 
     @property
     def scores(self) -> tuple[int, ...] | None:
@@ -61,21 +61,19 @@ class State(Position):
         """
         if self.seat is None:
             return ()
-        if isinstance(self.rules.flow[self.at], ChoiceStep):
+        if isinstance(self.now, ChoiceStep):
             return tuple(seat for seat, answer in self.pending.items() if answer is None)
         return (self.seat,)
 
     @property
     def seconds(self) -> int | None:
         """How long a seat has to answer the current choice; None where the rules set no time."""
-        step = self._step()
-        return step.seconds if isinstance(step, ChoiceStep) else None
+        return self.now.seconds if isinstance(self.now, ChoiceStep) else None
 
     @property
     def default(self) -> Action | None:
         """The answer that counts when none comes in time; None outside a choice."""
-        step = self._step()
-        return Say(step.default) if isinstance(step, ChoiceStep) else None
+        return Say(self.now.default) if isinstance(self.now, ChoiceStep) else None
 
     @property
     def seed(self) -> int:
@@ -89,17 +87,14 @@ class State(Position):
 
     def legal(self) -> Legal:
         """The actions of the seat to act, in a fixed order; empty at the end."""
-        return Legal(self._legal, lambda action: self.refusal(action) is None)
-
-    def _legal(self) -> Iterator[Action]:
-        step = self._step()
-        if isinstance(step, PlayStep):
-            return trick.legal(self)
+        step = self.now
+        if type(step) is PlayStep:
+            return Legal(self, trick.legal(self, step))
         if isinstance(step, AuctionStep):
-            return iter(auction.legal(self, step))
+            return Legal(self, auction.legal(self, step))
         if isinstance(step, ChoiceStep):
-            return iter(setting.choose_legal(self, step))
-        return iter(())
+            return Legal(self, setting.choose_legal(self, step))
+        return Legal(self, [])
 
     # --- acting
 
@@ -120,8 +115,8 @@ class State(Position):
         actor, act = found
         new: State = self.fork()
         new.action, new.actor = act, actor
-        step = self.rules.flow[self.at]
-        if isinstance(step, PlayStep):
+        step = self.now
+        if type(step) is PlayStep:
             trick.act(new, step, actor, act)
             if new.outcome is not None:
                 flow.finish(new)
@@ -135,11 +130,15 @@ class State(Position):
         return new
 
     def _check(self, action: Any, seat: int | None) -> tuple[int, Action] | Refusal:
+        step = self.now
+        if type(step) is PlayStep and type(action) is Play and seat is None:
+            assert self.seat is not None
+            checked = trick.check(self, step, self.seat, action)
+            return checked if isinstance(checked, Refusal) else (self.seat, checked)
         rules = self.rules
-        if self.seat is None:
+        if self.seat is None or step is None:
             return Refusal("over", {}, rules)
         actor = self.seat if seat is None else seat
-        step = rules.flow[self.at]
         if type(actor) is not int or actor != self.seat:
             wrong = self._wrong_seat(actor, step)
             if wrong is not None:
@@ -185,9 +184,6 @@ class State(Position):
         assert isinstance(step, AuctionStep)
         allowed = ", ".join(map(str, auction.legal(self, step)))
         return Refusal("action", {"text": text, "allowed": allowed}, self.rules, step.span)
-
-    def _step(self) -> Step | None:
-        return self.rules.flow[self.at] if self.seat is not None else None
 
     # --- looking
 
@@ -245,7 +241,7 @@ def start(rules: Compiled, seed: int | None = None, base: int = 1, deal: Any = N
     state.previous = None
     state.action = None
     state.actor = -1
-    state.notes = []
+    state.notes = ()
     state._cards = state._events = None
     state.outcome = None
     flow.deal_anew(state, (), 0)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
+from itertools import chain
 
 from ddz.cards import CardsError, Face
-from ddz.compiled import Play
+from ddz.compiled import Play, PlayTable, Reading
 from ddz.compiled.rules import Effect, PlayStep
 from ddz.game import multiplier
 from ddz.game.actions import PASS, Action, Pass, Refusal
 from ddz.game.known import Known, seats_of
+from ddz.game.legal import Wide
 from ddz.game.physical import cards_of
-from ddz.game.position import ALL, Outcome, Position
+from ddz.game.position import ALL, PLAYS, Outcome, Position
 from ddz.seats import bits
 
 __all__ = ["act", "check", "enter", "legal"]
@@ -23,8 +26,7 @@ def enter(position: Position, step: PlayStep) -> None:
     facts = position.facts
     lead = step.lead.evaluate(Known(position))
     position.seat = position.owner = bits(lead)[0] if lead else 0
-    position.held, position.passes = None, 0
-    position.plays = (0,) * position.rules.players
+    position.held, position.bound, position.passes, position.plays = None, (), 0, 0
     position.facts = replace(facts, frozen=(0,) * position.rules.players, marked=_marked(position))
 
 
@@ -41,36 +43,45 @@ def _marked(position: Position) -> tuple[tuple[int, int | None, int] | None, ...
     return tuple(found)
 
 
-def playable(position: Position, seat: int) -> int:
-    """The tally of the seat's cards that are not frozen."""
-    frozen = position.facts.frozen[seat]
-    return position.hands[seat] & ~frozen if frozen else position.hands[seat]
-
-
-def legal(position: Position) -> Iterator[Action]:
+def legal(position: Position, step: PlayStep) -> list[Action] | Wide:
     """Every action of the seat to act: pass where it may, then plays in their fixed order."""
     seat = position.seat
     assert seat is not None
-    hand = playable(position, seat)
-    rules = position.rules
-    table, chosen = rules.table, rules.bound_by == "chosen"
-    held = position.held
-    if held is None:
-        plays = table.leads(hand, every=chosen)
+    facts, table = position.facts, position.rules.table
+    hand = position.hands[seat] & ~facts.frozen[seat]
+    every, bound = step.bound_by == "chosen", position.bound
+    plays: list[Play] | None
+    if position.held is None:
+        plays = table.lead_list(hand, every)
+    elif len(bound) == 1:
+        plays = table.answer_list(hand, bound[0], every)
     else:
-        yield PASS
-        plays = table.answers(hand, *table.bound(held, rules.bound_by), every=chosen)
+        plays = list(table.answers(hand, *bound))
+    if plays is None:
+        return _wide(position, hand, every)
+    if facts.hidden >> seat & 1:
+        plays = list(_split(position, seat, iter(plays)))
+    if position.held is None:
+        return [*plays] if plays else [PASS]
+    return [PASS, *plays]
+
+
+def _wide(position: Position, hand: int, every: bool) -> Wide:
+    """The same where there may be far too many for a list."""
+    seat, table, bound = position.seat, position.rules.table, position.bound
+    assert seat is not None
+    lead = position.held is None
+    plays = table.leads(hand, every=every) if lead else table.answers(hand, *bound, every=every)
     if position.facts.hidden >> seat & 1:
-        plays = _split(position, seat, plays)
-    if held is not None:
-        yield from plays
-        return
-    first = next(plays, None)
-    if first is None:
-        yield PASS
-        return
-    yield first
-    yield from plays
+        return Wide(chain([] if lead else [PASS], _split(position, seat, plays)), None)
+    size = None if every else partial(_count, table, hand, None if lead else bound)
+    return Wide(chain([] if lead else [PASS], plays), size)
+
+
+def _count(table: PlayTable, hand: int, bound: tuple[Reading, ...] | None) -> int:
+    from ddz.compiled.counts import count
+
+    return count(table, hand, bound) + (bound is not None)
 
 
 def _split(position: Position, seat: int, plays: Iterator[Play]) -> Iterator[Play]:
@@ -115,16 +126,12 @@ def read_play(position: Position, seat: int, text: str) -> Play | Refusal:
     if not found:
         return Refusal("no_pattern", {"cards": _short(words)}, rules, rules.spans["patterns"])
     if pattern is not None:
-        found = [play for play in found if play.pattern == pattern]
+        found = table.said(found, words, pattern)
         if not found:
             return Refusal("not_that", {"cards": _short(words), "pattern": pattern}, rules)
-        if len(found) > 1 and "+" in words:
-            leading = rules.deck.tally(words.partition("+")[0])
-            written = (p for p in found if rules.deck.tally_of(p.head.parts[0]) == leading)
-            found = [*written, *found][:1]
     held = position.held
     if held is not None:
-        bound = table.bound(held, rules.bound_by)
+        bound = position.bound
         found = [p for p in found if any(p.reading.beats(each) for each in bound)] or found
     play = found[0].telling() if chosen and pattern is not None else found[0]
     return _with_faces(position, seat, play, named)
@@ -172,12 +179,12 @@ def _not_held(position: Position, seat: int, tally: int, named: list[Face]) -> R
 
 def check(position: Position, step: PlayStep, seat: int, action: Action) -> Action | Refusal:
     """The action as it is carried out, or why it is refused."""
-    rules = position.rules
     held = position.held
-    if isinstance(action, Pass):
-        if held is None and next(legal(position)) is not PASS:
-            return Refusal("lead_pass", {}, rules, step.span)
-        return action
+    if action is PASS or isinstance(action, Pass):
+        if held is None and legal(position, step) != [PASS]:
+            return Refusal("lead_pass", {}, position.rules, step.span)
+        return PASS
+    rules, facts = position.rules, position.facts
     if not isinstance(action, Play):
         return Refusal("action_play", {"text": str(action)}, rules, step.span)
     if action.deck is not rules.deck:
@@ -185,11 +192,9 @@ def check(position: Position, step: PlayStep, seat: int, action: Action) -> Acti
         if isinstance(found, Refusal):
             return found
         action = found
-    if not rules.deck.holds(playable(position, seat), action.tally):
+    if not rules.deck.holds(position.hands[seat] & ~facts.frozen[seat], action.tally):
         return _short_of(position, step, seat, action)
-    if held is not None and not any(
-        action.reading.beats(each) for each in rules.table.bound(held, rules.bound_by)
-    ):
+    if held is not None and not _beats(action, position.bound):
         values = {
             "cards": str(action),
             "pattern": action.pattern,
@@ -198,9 +203,13 @@ def check(position: Position, step: PlayStep, seat: int, action: Action) -> Acti
         }
         line = "ladder" if held.reading.is_bomb else held.pattern
         return Refusal("low", values, rules, rules.spans[line])
-    if action.faces or action.spends is not None or position.facts.hidden >> seat & 1:
+    if facts.hidden >> seat & 1 or action.faces or action.spends is not None:
         return _physical(position, seat, action)
     return action
+
+
+def _beats(play: Play, bound: tuple[Reading, ...]) -> bool:
+    return any(play.reading.beats(each) for each in bound)
 
 
 def _short_of(position: Position, step: PlayStep, seat: int, play: Play) -> Refusal:
@@ -227,39 +236,47 @@ def _physical(position: Position, seat: int, play: Play) -> Play | Refusal:
 
 def act(position: Position, step: PlayStep, seat: int, action: Action) -> None:
     """Make a play or pass; sets the outcome when a seat goes out."""
-    players = position.rules.players
+    players = len(position.hands)
+    following = seat + 1 if seat + 1 < players else 0
+    position.seat = following
     if not isinstance(action, Play):
-        position.passes += 1
-        position.seat = (seat + 1) % players
-        if position.held is None:
-            position.note("lead_passed", ALL, seat)
-            if position.passes >= players:
-                zeros = (0,) * players
-                position.note("stuck", ALL)
-                position.outcome = Outcome("stuck", -1, step.name, "", 0, "", zeros, -1, 0)
-            return
-        position.note("pass", ALL, seat)
-        if position.passes >= players - 1:
-            position.note("trick", ALL, position.owner)
-            position.seat, position.held, position.passes = position.owner, None, 0
+        _pass(position, step, seat, players)
         return
-    position.note("play", ALL, seat)
-    position.hands = position.hands_less(seat, action.tally)
-    plays = position.plays
-    position.plays = (*plays[:seat], plays[seat] + 1, *plays[seat + 1 :])
+    rules = position.rules
+    hands = list(position.hands)
+    hands[seat] = left = hands[seat] - action.tally
+    position.hands = tuple(hands)
+    position.notes = (("play", ALL, seat),)
+    position.plays += 1 << PLAYS * seat
     position.held, position.owner, position.passes = action, seat, 0
-    position.seat = (seat + 1) % players
+    position.bound = rules.table.bound(action, step.bound_by)
     if action.spends is not None and position.facts.hidden >> seat & 1:
         _reveal(position, seat)
     for effect in step.effects:
         if effect.test.fits(action):
             _freeze(position, seat, effect)
     multiplier.played(position, seat, action)
-    if not position.hands[seat]:
-        side = position.rules.roles[position.facts.roles[seat]].side
+    if not left:
+        side = rules.roles[position.facts.roles[seat]].side
         won = seats_of(position, side)
         position.note("out", ALL, seat)
         position.outcome = Outcome("out", seat, "", "", won, side, (), -1, 0)
+
+
+def _pass(position: Position, step: PlayStep, seat: int, players: int) -> None:
+    position.passes += 1
+    if position.held is None:
+        position.note("lead_passed", ALL, seat)
+        if position.passes >= players:
+            zeros = (0,) * players
+            position.note("stuck", ALL)
+            position.outcome = Outcome("stuck", -1, step.name, "", 0, "", zeros, -1, 0)
+        return
+    position.notes = (("pass", ALL, seat),)
+    if position.passes >= players - 1:
+        position.note("trick", ALL, position.owner)
+        position.seat, position.held, position.passes = position.owner, None, 0
+        position.bound = ()
 
 
 def _reveal(position: Position, seat: int) -> None:

@@ -11,8 +11,10 @@ __all__ = ["Head", "Wing"]
 @dataclass(frozen=True, slots=True)
 class Wing:
     """`count` groups of `size` cards of one rank of `ranks`, of each rank as many as `most` says in
-    the same place; `touch`: they may have ranks of the wings before them; `not_both`: two ranks that
-    may not both be among them. On a head, `ranks` are free of the head's, unless they may meet.
+    the same place.
+
+    `touch`: they may have ranks of the wings before them; `not_both`: two ranks that may not both
+    be among them. On a head, `ranks` are free of the head's, unless they may meet.
     """
 
     count: int

@@ -20,7 +20,7 @@ class Row(NamedTuple):
     pattern: str
     length: int
     key: str
-    count: int
+    number: int
 
 
 def counted(
@@ -79,10 +79,11 @@ def _leading(table: PlayTable) -> dict[Reading, str]:
     """The leading ranks of each reading."""
     ranks = table.deck.ranks
     found: dict[Reading, str] = {}
-    for group in table.groups.values():
-        for each in (*group.plays, *group.lower, *group.flights):
-            part = dict.fromkeys(each.head.parts[0])
-            found.setdefault(each.reading, "".join(ranks[r] for r in part))
-    for bomb in table.bombs:
-        found.setdefault(bomb.reading, "".join(ranks[r] for r in dict.fromkeys(bomb.head.parts[0])))
+    groups = table.groups.values()
+    read = [(play.reading, play.head) for g in groups for play in (*g.plays, *g.lower)]
+    read += [(flight.reading, flight.head) for g in groups for flight in g.flights]
+    read += [(bomb.reading, bomb.head) for bomb in table.bombs]
+    for reading, head in read:
+        part = dict.fromkeys(head.parts[0])
+        found.setdefault(reading, "".join(ranks[rank] for rank in part))
     return found
