@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from typing import ClassVar
 
 __all__ = ["SUITS", "CardsError", "Deck", "Face"]
 
@@ -43,8 +44,8 @@ class Deck:
     `units[r]` is the tally of one card of rank r, `counts[r]` how many the deck holds of it.
     """
 
-    width = 8
-    field = 127
+    width: ClassVar[int] = 8
+    field: ClassVar[int] = 127
 
     def __init__(self, copies: int, ranks: Sequence[str], jokers: Iterable[str] = ()) -> None:
         self.copies = copies
@@ -206,10 +207,13 @@ class Deck:
         """The physical cards of a rank."""
         return range(self._first[rank], self._first[rank] + self.counts[rank])
 
+    @cached_property
+    def _unit_of_card(self) -> list[int]:
+        return [self.units[rank] for rank, _ in self.faces_of_cards]
+
     def tally_of_cards(self, cards: Iterable[int]) -> int:
         """The tally of physical cards."""
-        faces = self.faces_of_cards
-        return sum(self.units[faces[card][0]] for card in cards)
+        return sum(map(self._unit_of_card.__getitem__, cards))
 
     def cards_text(self, cards: Iterable[int]) -> list[str]:
         """The faces of physical cards as text, in the deck's order."""

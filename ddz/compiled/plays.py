@@ -198,11 +198,11 @@ class PlayTable:
         """What an answer to a play must beat one of: the play's own reading if it was the player's
         choice (``chosen``), else its cards' first (``best``), or the lowest by each pattern
         (``any``)."""
-        if bound_by == "chosen" or not self._ready or play.reading.is_bomb:
-            return (play.reading,)
+        reading = play.reading
+        if bound_by == "chosen" or reading.step >= 0 or not self.several:
+            return (reading,)
         if bound_by == "best":
-            best = self.recogniser.first(play.tally) if self.several else play.reading
-            return (best or play.reading,)
+            return (self.recogniser.first(play.tally) or reading,)
         lowest = {each.pattern: each.reading for each in self.recogniser.every(play.tally)}
         return tuple(lowest.values())
 

@@ -226,9 +226,18 @@ class Compiled:
         return (1 << self.players) - 1
 
     @cached_property
-    def play_rows(self) -> tuple[tuple[MultiplierRow, CardTest], ...]:
-        """The multiplier's rows for plays, each with its test."""
-        return tuple((row, row.test) for row in self.rows if row.test is not None)
+    def rows_of(self) -> dict[str, tuple[tuple[MultiplierRow, CardTest], ...]]:
+        """For each pattern and bomb, the multiplier's rows that its plays can take, each with its
+        test."""
+        table = self.table
+        tests = [(row, row.test) for row in self.rows if row.test is not None]
+        found = {
+            name: tuple((row, test) for row, test in tests if test.name == name)
+            for name in table.pattern_names
+        }
+        for name in table.bomb_names:
+            found[name] = tuple((row, test) for row, test in tests if test.name in (name, None))
+        return found
 
     @cached_property
     def bound_by(self) -> str:

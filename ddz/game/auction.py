@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ddz.compiled.rules import AuctionStep
 from ddz.game.actions import PASS, Action, Bid, Pass, Refusal
 from ddz.game.deal import Draws
@@ -82,7 +80,7 @@ def act(position: Position, step: AuctionStep, seat: int, action: Action) -> str
         return WAIT
     if new.leader < 0:
         return _unbid(position, step)
-    position.facts = replace(position.facts, winner=1 << new.leader, bid=new.high)
+    position.facts = position.facts.but(winner=1 << new.leader, bid=new.high)
     position.note("won_auction", ALL, new.leader, new.high)
     return DONE
 
@@ -142,11 +140,11 @@ def _unbid(position: Position, step: AuctionStep) -> str:
         draws = Draws(position.setup.seed, facts.draws)
         seat = seats[draws.below(len(seats))] if seats else 0
         bid = step.lot
-        position.facts = replace(facts, draws=draws.used)
+        position.facts = facts.but(draws=draws.used)
         position.note("lot", ALL, seat, bid)
     else:
         assert step.seat is not None
         seat, bid = bits(step.seat.evaluate(Known(position)))[0], step.seat_bid
         position.note("unbid_seat", ALL, seat, bid)
-    position.facts = replace(position.facts, winner=1 << seat, bid=bid)
+    position.facts = position.facts.but(winner=1 << seat, bid=bid)
     return DONE

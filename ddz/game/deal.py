@@ -78,9 +78,11 @@ class Draws:
     def shuffled(self, n: int) -> list[int]:
         """The numbers 0 to n - 1 in random order (Fisher-Yates, from the end)."""
         cards = list(range(n))
+        chance = self._random
         for last in range(n - 1, 0, -1):
-            other = self.below(last + 1)
+            other = int(chance() * (last + 1))
             cards[last], cards[other] = cards[other], cards[last]
+        self.used += n - 1
         return cards
 
     def _next(self) -> float:
@@ -118,7 +120,10 @@ def _draw_marks(
         if mark.name in given:
             marks[mark.name] = (given[mark.name],)
             continue
-        eligible = [c for c in dealt if deck.faces_of_cards[c][0] in mark.ranks and c not in taken]
+        eligible = dealt
+        if taken or len(mark.ranks) < len(deck.ranks):
+            faces = deck.faces_of_cards
+            eligible = [c for c in dealt if faces[c][0] in mark.ranks and c not in taken]
         if not eligible:
             raise CardsError(f"no dealt card can bear the mark '{mark.name}'; name one in 'marks'")
         card = eligible[draws.below(len(eligible))]

@@ -5,8 +5,6 @@ Everything here works on a position nobody else has seen yet.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ddz.cards import CardsError
 from ddz.compiled.rules import AuctionStep, ChoiceStep, EndStep, KittyStep, RolesStep
 from ddz.game import auction, setting, trick
@@ -81,7 +79,7 @@ def _auction_was(position: Position, step: AuctionStep, deal: Deal) -> None:
         may_win = auction.unbid_winners(position, step, deal.bid)
     if not winner & may_win:
         raise CardsError(f"seat {deal.winner} cannot have won the auction at {deal.bid}")
-    position.facts = replace(position.facts, winner=winner, bid=deal.bid)
+    position.facts = position.facts.but(winner=winner, bid=deal.bid)
 
 
 def _learn_case(position: Position) -> None:
@@ -92,7 +90,7 @@ def _learn_case(position: Position) -> None:
     known = Known(position)
     for name, condition in rules.cases:
         if condition.evaluate(known):
-            position.facts = replace(position.facts, case=name)
+            position.facts = position.facts.but(case=name)
             position.note("case", ALL, name)
             return
 

@@ -15,7 +15,7 @@ MOST = 10**12
 
 def played(position: Position, seat: int, play: Play) -> None:
     """A play was made."""
-    for row, test in position.rules.play_rows:
+    for row, test in position.rules.rows_of[play.reading.pattern]:
         if test.fits(play) and _take(position, seat, row, len(play)):
             return
 

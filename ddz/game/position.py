@@ -31,27 +31,52 @@ class Setup:
     written: tuple[Any, ...] = field(hash=False)
 
 
-@dataclass(frozen=True, slots=True)
 class Facts:
-    """What a deal has led to so far. Sets of seats are bits; `roles` has an index a seat, -1 for
-    none yet; `public` are the seats whose role all know; `hidden` those whose role a marked card
-    would show, and `marked` their marked rank, suit and count; `frozen` the tally bits each seat
-    cannot play."""
+    """What a deal has led to so far; shared by states, and not to be changed: see `but`.
 
-    deal: Deal = field(hash=False)
-    earlier: tuple[Deal, ...]
-    draws: int
-    holders: dict[str, int] = field(hash=False)
-    case: str | None = None
-    winner: int = 0
-    bid: int = 0
-    roles: tuple[int, ...] = ()
-    public: int = 0
-    hidden: int = 0
-    marked: tuple[tuple[int, int | None, int] | None, ...] = ()
-    kitty: dict[int, tuple[int, ...]] = field(default_factory=dict, hash=False)
-    opened: int = 0
-    frozen: tuple[int, ...] = ()
+    Sets of seats are bits; `roles` has an index a seat, -1 for none yet; `public` are the seats
+    whose role all know; `hidden` those whose role a marked card would show, and `marked` their
+    marked rank, suit and count; `frozen` the tally bits each seat cannot play.
+    """
+
+    __slots__ = (
+        "bid",
+        "case",
+        "deal",
+        "draws",
+        "earlier",
+        "frozen",
+        "hidden",
+        "holders",
+        "kitty",
+        "marked",
+        "opened",
+        "public",
+        "roles",
+        "winner",
+    )
+
+    def __init__(
+        self, deal: Deal, earlier: tuple[Deal, ...], draws: int, holders: dict[str, int]
+    ) -> None:
+        self.deal, self.earlier, self.draws, self.holders = deal, earlier, draws, holders
+        self.case: str | None = None
+        self.winner, self.bid = 0, 0
+        self.roles: tuple[int, ...] = ()
+        self.public, self.hidden, self.opened = 0, 0, 0
+        self.marked: tuple[tuple[int, int | None, int] | None, ...] = ()
+        self.kitty: dict[int, tuple[int, ...]] = {}
+        self.frozen: tuple[int, ...] = ()
+
+    def but(self, **changes: Any) -> Facts:
+        """A copy with some of them changed."""
+        new = Facts(self.deal, self.earlier, self.draws, self.holders)
+        new.case, new.winner, new.bid, new.roles = self.case, self.winner, self.bid, self.roles
+        new.public, new.hidden, new.opened = self.public, self.hidden, self.opened
+        new.marked, new.kitty, new.frozen = self.marked, self.kitty, self.frozen
+        for name, value in changes.items():
+            setattr(new, name, value)
+        return new
 
 
 class Auction(NamedTuple):
@@ -138,7 +163,7 @@ class Position:
 
     def fork(self) -> Any:
         """A copy to change, one action further on."""
-        new = object.__new__(type(self))
+        new = type(self)()
         new.rules = self.rules
         new.setup = self.setup
         new.facts = self.facts

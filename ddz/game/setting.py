@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ddz.compiled.rules import ChoiceStep, EndStep, KittyStep, RolesStep
 from ddz.game.actions import Action, Refusal, Say
 from ddz.game.known import Known, seats_of
@@ -43,7 +41,7 @@ def enter_roles(position: Position, step: RolesStep) -> None:
     if hidden:
         secret |= sum(1 << s for s, r in enumerate(roles) if r >= 0 and step.roles[r].who is None)
     public = rules.seats & ~secret
-    position.facts = replace(position.facts, roles=tuple(roles), public=public, hidden=hidden)
+    position.facts = position.facts.but(roles=tuple(roles), public=public, hidden=hidden)
     position.note("roles", ALL, public)
     for seat in bits(secret):
         position.note("role", 1 << seat, seat)
@@ -73,7 +71,7 @@ def enter_kitty(position: Position, step: KittyStep) -> None:
                 position.note("kitty_to", 1 << seat, seat, cards)
                 position.note("kitty_hidden", ALL & ~(1 << seat), seat, len(cards))
     position.hands = tuple(hands)
-    position.facts = replace(position.facts, kitty=taken)
+    position.facts = position.facts.but(kitty=taken)
     position._cards = None  # worked out before the kitty, if at all
     for seat in bits(position.facts.opened):
         if seat in taken:
@@ -141,7 +139,7 @@ def choose(position: Position, step: ChoiceStep, seat: int, action: Say) -> bool
             opened |= 1 << each
             position.note("opened", ALL, each, tuple(cards_of(position)[each]))
     if opened:
-        position.facts = replace(position.facts, opened=position.facts.opened | opened)
+        position.facts = position.facts.but(opened=position.facts.opened | opened)
     for each, option in answers.items():
         said(position, each, option)
     return True

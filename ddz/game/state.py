@@ -235,7 +235,7 @@ def start(rules: Compiled, seed: int | None = None, base: int = 1, deal: Any = N
         written = [deal] if isinstance(deal, Mapping) or not isinstance(deal, Sequence) else deal
         if not written:
             raise CardsError("a list of deals has at least one")
-    state = State.__new__(State)
+    state = State()
     state.rules = rules
     state.setup = Setup(rules, seed, base, tuple(plain(each) for each in written))
     state.previous = None

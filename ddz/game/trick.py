@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from itertools import chain
 
@@ -27,7 +26,7 @@ def enter(position: Position, step: PlayStep) -> None:
     lead = step.lead.evaluate(Known(position))
     position.seat = position.owner = bits(lead)[0] if lead else 0
     position.held, position.bound, position.passes, position.plays = None, (), 0, 0
-    position.facts = replace(facts, frozen=(0,) * position.rules.players, marked=_marked(position))
+    position.facts = facts.but(frozen=(0,) * position.rules.players, marked=_marked(position))
 
 
 def _marked(position: Position) -> tuple[tuple[int, int | None, int] | None, ...]:
@@ -192,9 +191,11 @@ def check(position: Position, step: PlayStep, seat: int, action: Action) -> Acti
         if isinstance(found, Refusal):
             return found
         action = found
-    if not rules.deck.holds(position.hands[seat] & ~facts.frozen[seat], action.tally):
+    guard = rules.deck.guard
+    hand = position.hands[seat] & ~facts.frozen[seat]
+    if ((hand | guard) - action.tally) & guard != guard:
         return _short_of(position, step, seat, action)
-    if held is not None and not _beats(action, position.bound):
+    if held is not None and not _beats(action.reading, position.bound):
         values = {
             "cards": str(action),
             "pattern": action.pattern,
@@ -208,8 +209,10 @@ def check(position: Position, step: PlayStep, seat: int, action: Action) -> Acti
     return action
 
 
-def _beats(play: Play, bound: tuple[Reading, ...]) -> bool:
-    return any(play.reading.beats(each) for each in bound)
+def _beats(reading: Reading, bound: tuple[Reading, ...]) -> bool:
+    if len(bound) == 1:
+        return reading.beats(bound[0])
+    return any(reading.beats(each) for each in bound)
 
 
 def _short_of(position: Position, step: PlayStep, seat: int, play: Play) -> Refusal:
@@ -252,10 +255,12 @@ def act(position: Position, step: PlayStep, seat: int, action: Action) -> None:
     position.bound = rules.table.bound(action, step.bound_by)
     if action.spends is not None and position.facts.hidden >> seat & 1:
         _reveal(position, seat)
-    for effect in step.effects:
-        if effect.test.fits(action):
-            _freeze(position, seat, effect)
-    multiplier.played(position, seat, action)
+    if step.effects:
+        for effect in step.effects:
+            if effect.test.fits(action):
+                _freeze(position, seat, effect)
+    if rules.rows_of[action.reading.pattern]:
+        multiplier.played(position, seat, action)
     if not left:
         side = rules.roles[position.facts.roles[seat]].side
         won = seats_of(position, side)
@@ -288,7 +293,7 @@ def _reveal(position: Position, seat: int) -> None:
     if not hidden and public != position.rules.seats:
         position.note("reveal", ALL, position.rules.seats & ~public)
         public = position.rules.seats
-    position.facts = replace(facts, hidden=hidden, public=public)
+    position.facts = facts.but(hidden=hidden, public=public)
 
 
 def _freeze(position: Position, seat: int, effect: Effect) -> None:
@@ -305,7 +310,7 @@ def _freeze(position: Position, seat: int, effect: Effect) -> None:
         bits_of | mask if seats >> each & 1 else bits_of
         for each, bits_of in enumerate(position.facts.frozen)
     )
-    position.facts = replace(position.facts, frozen=frozen)
+    position.facts = position.facts.but(frozen=frozen)
     position.note("frozen", ALL, seats, tuple(sorted(effect.ranks)))
 
 
