@@ -144,9 +144,19 @@ class Plays:
         self._rules = rules
         self._hand = hand
         self._held = held
+        self._list: list[Play] | None = None
 
     def __iter__(self) -> Iterator[Play]:
         table = self._rules.table
+        if self._list is None and (self._held is None or len(self._held) == 1):
+            found: list[Play] = []
+            if self._held is None:
+                listed = table.add_leads(found, self._hand, False)
+            else:
+                listed = table.add_answers(found, self._hand, self._held[0], False)
+            self._list = found if listed else None
+        if self._list is not None:
+            return iter(self._list)
         if self._held is None:
             return table.leads(self._hand)
         return table.answers(self._hand, *self._held)
@@ -154,6 +164,8 @@ class Plays:
     def __len__(self) -> int:
         from ddz.compiled.counts import count
 
+        if self._list is not None:
+            return len(self._list)
         return count(self._rules.table, self._hand, self._held)
 
     def __bool__(self) -> bool:

@@ -63,13 +63,12 @@ def count_answers(
         return Counter(play.reading for play in table.answers(hand, *held))
     (best,) = held
     found = Counter(b.reading for b in table.held_bombs(hand) if b.reading.beats(best))
-    group = table.groups.get((best.pattern, best.length))
-    if best.is_bomb or group is None:
+    if best.is_bomb:
         return found
     assert table.leading is not None
-    fixed, shelf = group.above(best.key)
-    found.update(play.reading for play in fixed.held(hand))
-    flights = [flight for flight in reversed(shelf.items) if table.deck.holds(hand, flight.tally)]
+    fixed, flights = table.above(hand, best)
+    found.update(play.reading for play in fixed)
+    flights.reverse()
     if not flights:
         return found
     if not any(flight.twofold or not flight.once for flight in flights):
@@ -95,7 +94,7 @@ def count_answers(
 
 def _fixed_leads(table: PlayTable, hand: int, most: int) -> Counter[Reading]:
     shelves = [*(shelf for shelf, _ in table.leading), table.bomb_shelf]
-    plays = (play for shelf in shelves for play in shelf.held(hand))
+    plays = (play for shelf in shelves for play in shelf.of(hand))
     return Counter(play.reading for play in plays if len(play) <= most)
 
 

@@ -4,7 +4,7 @@ flights, heads that wings ride on, where some are free.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from math import comb, prod
 from typing import Generic, TypeVar
 
@@ -13,16 +13,17 @@ from ddz.compiled.reading import Play, Reading
 from ddz.pattern import Head, Wing
 from ddz.pattern.wings import choose_wings
 
-__all__ = ["Flight", "Group", "Segment", "Shelf", "Store", "segments", "shelf_of_plays"]
+__all__ = ["TOP", "Flight", "Group", "Segment", "Shelf", "Store", "segments", "shelf_of_plays"]
 
 T = TypeVar("T")
 
 TOP = Deck.width - 1
+"""Where the free bit of a field is."""
 MAX_KEPT = 1 << 16
 """How many plays with wings a table keeps once they were made."""
 MAX_WAYS = 5_000
 """With more ways to choose its wings than this, the plays of a flight are not put in a list."""
-MAX_KNOWN = 1 << 12
+MAX_KNOWN = 1 << 13
 """For how many kinds of hand a shelf remembers what such a hand holds."""
 
 
@@ -129,18 +130,16 @@ class Shelf(Generic[T]):
     """Things that a hand holds or not, in order: the cards they start with, their cards, what they
     are.
 
-    What matters of a hand is which ranks it has enough of for anything here, and how many of them
-    unless all things need the same; hands that are alike in this hold the same, which is looked up.
-    A hand that is new is held against each thing, where those that start with the same cards stand
-    in a run.
+    What matters of a hand, its *part*, is which ranks it has enough of for anything here, and how
+    many of them unless all things need the same; hands with the same part hold the same. `held`
+    works out each part once: the part is ``(hand + add) & mask``, and where `several` is set, the
+    hand's own fields wherever that has a bit.
     """
 
-    __slots__ = ("_add", "_alike", "_guard", "_known", "_mask", "_runs", "items")
+    __slots__ = ("add", "held", "items", "mask", "several")
 
     def __init__(self, deck: Deck, things: Sequence[tuple[int, int, T]]) -> None:
         self.items = [thing for _, _, thing in things]
-        self._guard = deck.guard
-        self._known: dict[int, list[T]] = {}
         least: dict[int, int] = {}
         numbers = set()
         for _, tally, _ in things:
@@ -148,64 +147,68 @@ class Shelf(Generic[T]):
                 if n:
                     least[rank] = min(n, least.get(rank, n))
                     numbers.add(n)
-        self._alike = len(numbers) <= 1
-        self._mask = sum(deck.units[rank] << (deck.width - 1) for rank in least)
-        self._add = sum(deck.units[rank] * (deck.field + 1 - n) for rank, n in least.items())
-        runs: list[tuple[int, list[tuple[int, T]]]] = []
-        for first, tally, thing in things:
-            if not runs or runs[-1][0] != first:
-                runs.append((first, []))
-            runs[-1][1].append((tally, thing))
-        if 2 * len(runs) > len(things):
-            runs = [(0, [(tally, thing) for _, tally, thing in things])]
-        self._runs = runs
+        self.several = len(numbers) > 1
+        self.mask = sum(deck.units[rank] << TOP for rank in least)
+        self.add = sum(deck.units[rank] * (deck.field + 1 - n) for rank, n in least.items())
+        self.held = _Held(deck, things, 0 if self.several else max(numbers, default=0))
 
-    def held(self, hand: int) -> list[T]:
+    def of(self, hand: int) -> list[T]:
         """What the hand holds. Not to be changed by the caller."""
-        key = (hand + self._add) & self._mask
-        if not self._alike:
-            key = hand & (key - (key >> TOP))
-        found = self._known.get(key)
-        if found is None:
-            found = self._find(hand)
-            if len(self._known) >= MAX_KNOWN:
-                self._known.clear()
-            self._known[key] = found
-        return found
+        part = (hand + self.add) & self.mask
+        if self.several:
+            part = hand & (part - (part >> TOP))
+        return self.held[part]
 
-    def _find(self, hand: int) -> list[T]:
-        guard = self._guard
-        guarded = hand | guard
+
+class _Held(dict[int, list[T]]):
+    """What hands hold, by their part; a part that is new is held against each thing.
+
+    Where all things need `size` cards of each of their ranks, a part has a bit for each rank a hand
+    has so many of. Else a part is cards, and things that start with the same cards stand in a run.
+    """
+
+    def __init__(self, deck: Deck, things: Sequence[tuple[int, int, T]], size: int) -> None:
+        super().__init__()
+        self.guard, self.size = deck.guard, size
+        self.bits = [(deck.at_least(tally, 1), thing) for _, tally, thing in things]
+        self.runs: list[tuple[int, list[tuple[int, T]]]] = []
+        for first, tally, thing in things:
+            if not self.runs or self.runs[-1][0] != first:
+                self.runs.append((first, []))
+            self.runs[-1][1].append((tally, thing))
+        if 2 * len(self.runs) > len(things):
+            self.runs = [(0, [(tally, thing) for _, tally, thing in things])]
+
+    def __missing__(self, part: int) -> list[T]:
         found: list[T] = []
-        for first, run in self._runs:
-            if (guarded - first) & guard == guard:
-                found += [thing for tally, thing in run if (guarded - tally) & guard == guard]
+        if self.size:
+            found = [thing for bits, thing in self.bits if bits & part == bits]
+        else:
+            guard = self.guard
+            guarded = part | guard
+            for first, run in self.runs:
+                if (guarded - first) & guard == guard:
+                    found += [thing for tally, thing in run if (guarded - tally) & guard == guard]
+        if len(self) >= MAX_KNOWN:
+            self.clear()
+        self[part] = found
         return found
 
 
 class Group:
     """All of one pattern with one number of cards. `plays` are the fixed ones by key, each with the
     highest key it can have; `lower` the same cards with lower keys; `flights` stand behind them, by
-    key too; `best` are the fixed ones that no flight reads higher."""
+    key too; `best` are the fixed ones that no flight reads higher. `answering` has what can answer
+    on shelves, by whether every reading counts."""
 
-    __slots__ = ("best", "deck", "flights", "lower", "plays")
+    __slots__ = ("answering", "best", "flights", "lower", "plays")
 
-    def __init__(self, deck: Deck) -> None:
-        self.deck = deck
+    def __init__(self) -> None:
         self.plays: list[Play] = []
         self.lower: list[Play] = []
         self.best: list[Play] = []
         self.flights: list[Flight] = []
-
-    def above(
-        self, key: int, told: Callable[[list[Play]], list[Play]] | None = None
-    ) -> tuple[Shelf[Play], Shelf[Flight]]:
-        """The fixed plays with a higher key, and the flights. `told` makes the list of fixed plays
-        where every reading counts."""
-        fixed = told(self.plays + self.lower) if told else self.best
-        plays = [play for play in fixed if play.reading.key > key]
-        flights = [flight for flight in self.flights if flight.reading.key > key]
-        return shelf_of_plays(self.deck, plays), shelf_of_flights(self.deck, flights)
+        self.answering: dict[bool, Segment] = {}
 
 
 def alike(deck: Deck, tallies: Iterable[int]) -> int:

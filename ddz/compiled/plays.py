@@ -10,9 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain
+from typing import Any
 
 from ddz.cards import Deck
-from ddz.compiled.groups import Flight, Group, Segment, Shelf, Store, segments, shelf_of_plays
+from ddz.compiled.groups import (
+    TOP,
+    Flight,
+    Group,
+    Segment,
+    Shelf,
+    Store,
+    segments,
+    shelf_of_flights,
+    shelf_of_plays,
+)
 from ddz.compiled.reading import Play, Reading
 from ddz.compiled.recogniser import Recogniser
 from ddz.pattern import Head
@@ -40,7 +51,6 @@ class PlayTable:
         bomb_of = {bomb.tally: bomb for bomb in self.bombs}
         self.groups = self._place_patterns(patterns, bomb_of)
         self.recogniser = Recogniser(deck, self.groups, bomb_of)
-        self._above: dict[tuple[str, int, int, bool], Segment] = {}
 
     def _place_bombs(self, bombs: Heads, ladder: Ladder) -> list[Play]:
         alternatives: dict[tuple[int, int, str, int], int] = {}
@@ -65,7 +75,7 @@ class PlayTable:
             for head in sorted(heads, key=lambda h: (h.cards, h.key, h.shape, h.tally)):
                 if not head.wings and head.tally in bombs:
                     continue
-                group = groups.setdefault((name, head.cards), Group(self.deck))
+                group = groups.setdefault((name, head.cards), Group())
                 reading = Reading(name, head.cards, head.key)
                 if head.wings:
                     group.flights.append(Flight(self.deck, head, reading, store))
@@ -133,6 +143,16 @@ class PlayTable:
             play if len(self.recogniser.every(play.tally)) == 1 else play.telling()
             for play in sorted(plays, key=lambda play: play.reading.key)
         ]
+
+    @cached_property
+    def _wide_flights(self) -> Shelf[Flight]:
+        """The flights that may have very many wings."""
+        flights = (flight for group in self.groups.values() for flight in group.flights)
+        return shelf_of_flights(self.deck, [flight for flight in flights if flight.wide])
+
+    @cached_property
+    def _wide(self) -> bool:
+        return bool(self._wide_flights.items)
 
     @cached_property
     def bomb_shelf(self) -> Shelf[Play]:
@@ -235,66 +255,86 @@ class PlayTable:
         found = [play for play in plays if first.get(play.tally) is play]
         return iter(sorted(found, key=lambda play: play.reading.is_bomb))
 
-    def lead_list(self, hand: int, every: bool) -> list[Play] | None:
-        """The same as `leads` in a list of the caller's; None where there may be far too many."""
-        found: list[Play] = []
+    def add_leads(self, found: list[Any], hand: int, every: bool) -> bool:
+        """Put what `leads` has into a list; False where there may be far too much for one."""
+        if self._wide and self._wide_flights.of(hand):
+            return False
         for shelf, flights in self._choices if every else self.leading:
-            found += shelf.held(hand)
+            part = (hand + shelf.add) & shelf.mask
+            found += shelf.held[hand & (part - (part >> TOP)) if shelf.several else part]
             if flights.items:
-                for flight in flights.held(hand):
-                    if flight.wide:
-                        return None
-                    found += self._flown(hand, flight, every, lead=True)
-        found += self.bomb_shelf.held(hand)
-        return found
+                part = (hand + flights.add) & flights.mask
+                for flight in flights.held[
+                    hand & (part - (part >> TOP)) if flights.several else part
+                ]:
+                    if flight.twofold:
+                        found += self._flown(hand, flight, every, lead=True)
+                    else:
+                        found += flight.plays(hand)
+        found += self.bomb_shelf.of(hand)
+        return True
 
-    def answer_list(self, hand: int, held: Reading, every: bool) -> list[Play] | None:
-        """The same as `answers` in a list of the caller's; None where there may be far too many."""
-        bombs = self.bomb_shelf.held(hand)
+    def add_answers(self, found: list[Any], hand: int, held: Reading, every: bool) -> bool:
+        """Put what `answers` has into a list; False where there may be far too much for one."""
+        bombs = self.bomb_shelf.of(hand)
         if held.step >= 0:
-            return [bomb for bomb in bombs if bomb.reading.beats(held)]
-        above = self._above.get((held.pattern, held.length, held.key, every))
-        if above is None:
-            above = self._find_above(held, every)
-        shelf, flights = above
-        if not flights.items:
-            return shelf.held(hand) + bombs
-        found = list(shelf.held(hand))
-        for flight in flights.held(hand):
-            if flight.wide:
-                return None
+            found += [bomb for bomb in bombs if bomb.reading.beats(held)]
+            return True
+        plays, flights = self.above(hand, held, every)
+        found += plays
+        if self._wide and any(flight.wide for flight in flights):
+            return False
+        for flight in flights:
             found += self._flown(hand, flight, every, lead=False)
-        return found + bombs
+        found += bombs
+        return True
 
-    def _find_above(self, held: Reading, every: bool) -> Segment:
-        """What beats a reading of its group, found once."""
+    def above(
+        self, hand: int, held: Reading, every: bool = False
+    ) -> tuple[list[Play], list[Flight]]:
+        """What the hand holds that beats a reading of its group: the fixed plays, the flights."""
         group = self.groups.get((held.pattern, held.length))
+        if group is None:
+            return [], []
+        answering = group.answering.get(every)
+        if answering is None:
+            answering = self._find_answering(group, every)
+        key = held.key
+        plays: list[Play] = []
+        flights: list[Flight] = []
+        if answering[0].items:
+            plays = [play for play in answering[0].of(hand) if play.reading.key > key]
+        if answering[1].items:
+            flights = [flight for flight in answering[1].of(hand) if flight.reading.key > key]
+        return plays, flights
+
+    def _find_answering(self, group: Group, every: bool) -> Segment:
         assert self._ready
-        above = (group or Group(self.deck)).above(held.key, self._told if every else None)
-        self._above[held.pattern, held.length, held.key, every] = above
-        return above
+        fixed = self._told(group.plays + group.lower) if every else group.best
+        answering = shelf_of_plays(self.deck, fixed), shelf_of_flights(self.deck, group.flights)
+        group.answering[every] = answering
+        return answering
 
     def held_bombs(self, hand: int) -> list[Play]:
         """The bombs in the hand, weakest first."""
-        return list(self.bomb_shelf.held(hand))
+        return list(self.bomb_shelf.of(hand))
 
     def _lead_parts(self, hand: int, every: bool) -> Iterator[Iterable[Play]]:
         for shelf, flights in self._choices if every else self.leading:
-            yield shelf.held(hand)
-            for flight in flights.held(hand):
+            yield shelf.of(hand)
+            for flight in flights.of(hand):
                 yield self._flown(hand, flight, every, lead=True)
-        yield self.bomb_shelf.held(hand)
+        yield self.bomb_shelf.of(hand)
 
     def _answer_parts(self, hand: int, held: Reading, every: bool) -> Iterator[Iterable[Play]]:
         if held.step >= 0:
             yield [bomb for bomb in self.held_bombs(hand) if bomb.reading.beats(held)]
             return
-        if (held.pattern, held.length) in self.groups:
-            shelf, flights = self._find_above(held, every)
-            yield shelf.held(hand)
-            for flight in flights.held(hand):
-                yield self._flown(hand, flight, every, lead=False)
-        yield self.bomb_shelf.held(hand)
+        plays, flights = self.above(hand, held, every)
+        yield plays
+        for flight in flights:
+            yield self._flown(hand, flight, every, lead=False)
+        yield self.bomb_shelf.of(hand)
 
     def _flown(self, hand: int, flight: Flight, every: bool, *, lead: bool) -> Iterable[Play]:
         """The plays of a flight from the hand, without those that count as something else."""

@@ -57,13 +57,25 @@ class Recogniser:
         return found
 
     def tell_flights(self) -> None:
-        """Note on each flight its place, and whether its cards might be read another way."""
+        """Note on each flight its place, and whether its cards might be read another way.
+
+        Where flights of one number of cards seem to meet, they are counted one by one and
+        together, unless they are very many: if it comes to the same, none meet.
+        """
         for size, flights in self.flights.items():
             tracks = self.tracks[size]
             met = {at for tally in self.fixed.get(size, ()) for at in tracks.fits(tally)}
             for at, flight in enumerate(flights):
                 flight.at = at
                 flight.twofold = at in met or tracks.meets(at)
+            doubtful = [flight.at for flight in flights if flight.twofold]
+            if doubtful and not met and not any(flight.wide for flight in flights):
+                labels = [0] * len(flights)
+                together = tracks.count(self.deck.full, labels, doubtful)
+                each = (tracks.count(self.deck.full, labels, [at]) for at in doubtful)
+                if together == {0: sum(count.get(0, 0) for count in each)}:
+                    for flight in flights:
+                        flight.twofold = False
 
     @cached_property
     def _plain(self) -> list[tuple[int, int, dict[int, list[Flight]]]]:

@@ -220,6 +220,16 @@ class Compiled:
     digest: str
     document: dict[str, Any] = field(hash=False)
 
+    @cached_property
+    def stirring(self) -> frozenset[str]:
+        """The patterns and bombs whose plays may change the multiplier or have another effect."""
+        effects = [e for step in self.flow if isinstance(step, PlayStep) for e in step.effects]
+        names = {effect.test.name for effect in effects}
+        names |= {name for name, rows in self.rows_of.items() if rows}
+        if None in names:
+            names |= set(self.table.bomb_names)
+        return frozenset(name for name in names if name is not None)
+
     @property
     def seats(self) -> int:
         """All seats."""

@@ -80,14 +80,17 @@ class Tracks:
 
     def meets(self, at: int) -> bool:
         """Whether some cards of a head might be read by another one."""
-        rivals = 0
         own = self._own[at]
-        for i, line in enumerate(self._lines):
-            if own >> i & 1:
-                open_ = -1
-                for okay, allowed in zip(self._okay, line, strict=True):
-                    open_ &= _union(okay, allowed)
-                rivals |= open_
+        rivals = 0
+        for line in self._lines[(own & -own).bit_length() - 1 : own.bit_length()]:
+            open_ = -1
+            for tracks, allowed in zip(self._alike, line, strict=True):
+                meeting = 0
+                for other, same in tracks.items():
+                    if other & allowed:
+                        meeting |= same
+                open_ &= meeting
+            rivals |= open_
         return bool(rivals & ~own)
 
     # --- counting
@@ -216,15 +219,6 @@ def _lines(deck: Deck, head: Head) -> Iterator[list[int]]:
                 numbers |= more
             line.append(sum(1 << n for n in numbers if n <= most))
         yield line
-
-
-def _union(okay: Sequence[int], allowed: int) -> int:
-    """The tracks that allow some of the numbers."""
-    found = 0
-    for n, tracks in enumerate(okay):
-        if allowed >> n & 1:
-            found |= tracks
-    return found
 
 
 class _Best(dict[int, int]):

@@ -1,80 +1,73 @@
-"""The actions of the seat to act, as a sequence that is worked out as far as it is asked for."""
+"""The actions of the seat to act, in a fixed order."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ddz.game.actions import Action
 
 if TYPE_CHECKING:
     from ddz.game.state import State
 
-__all__ = ["Legal", "Wide"]
+__all__ = ["Legal", "WideLegal"]
 
 
-class Wide(NamedTuple):
-    """Very many actions: one after the other, and how many, where that can be said without
-    going through them."""
+class Legal(list[Action]):
+    """The actions of the seat to act. `in` takes text too, as `State.apply` does."""
 
-    actions: Iterator[Action]
-    size: Callable[[], int] | None
+    __slots__ = ("_state",)
 
-
-class Legal(Sequence[Action]):
-    """The actions of the seat to act in a fixed order: a list, or where there may be far too many
-    for one, as many of them as were asked for."""
-
-    __slots__ = ("_found", "_size", "_source", "_state")
-
-    def __init__(self, state: State, actions: list[Action] | Wide) -> None:
+    def __init__(self, state: State) -> None:
         self._state = state
-        if isinstance(actions, list):
-            self._found, self._source, self._size = actions, None, None
-        else:
-            self._found, self._source, self._size = [], actions.actions, actions.size
+
+    def __contains__(self, action: object) -> bool:
+        return self._state.refusal(action) is None
+
+    def __repr__(self) -> str:
+        return f"<Legal {' '.join(map(str, self))}>"
+
+
+class WideLegal(Sequence[Action]):
+    """The same where there may be far too many for a list: worked out as far as asked for. `size`
+    says how many, where that can be said without going through them."""
+
+    def __init__(
+        self, state: State, actions: Iterator[Action], size: Callable[[], int] | None
+    ) -> None:
+        self._state, self._source, self._size = state, actions, size
+        self._found: list[Action] = []
 
     def __iter__(self) -> Iterator[Action]:
-        if self._source is None:
-            return iter(self._found)
-        return self._each()
-
-    def _each(self) -> Iterator[Action]:
         at = 0
         while True:
             if at == len(self._found):
-                action = next(self._source or iter(()), None)
+                action = next(self._source, None)
                 if action is None:
                     return
                 self._found.append(action)
             yield self._found[at]
             at += 1
 
-    def _all(self) -> list[Action]:
-        if self._source is not None:
-            self._found += self._source
-            self._source = None
-        return self._found
-
     def __len__(self) -> int:
-        if self._source is None:
-            return len(self._found)
-        return len(self._all()) if self._size is None else self._size()
+        if self._size is not None:
+            return self._size()
+        self._found += self._source
+        return len(self._found)
 
     def __bool__(self) -> bool:
-        return bool(self._found) or next(iter(self), None) is not None
+        return next(iter(self), None) is not None
 
     def __contains__(self, action: object) -> bool:
         return self._state.refusal(action) is None
 
     def __getitem__(self, at: Any) -> Any:
-        if self._source is not None:
-            if not isinstance(at, int) or at < 0:
-                self._all()
-            else:
-                self._found += islice(self._source, max(0, at + 1 - len(self._found)))
+        if isinstance(at, int) and at >= 0:
+            self._found += islice(self._source, max(0, at + 1 - len(self._found)))
+        else:
+            self._found += self._source
         return self._found[at]
 
     def __repr__(self) -> str:
-        return f"<Legal {' '.join(map(str, self))}>"
+        return f"<Legal {' '.join(map(str, islice(self, 20)))} …>"

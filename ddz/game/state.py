@@ -23,7 +23,7 @@ from ddz.compiled.rules import (
 from ddz.game import auction, flow, setting, trick
 from ddz.game.actions import PASS, Action, Bid, Pass, Refusal, RefusedAction, Say
 from ddz.game.deal import plain
-from ddz.game.legal import Legal
+from ddz.game.legal import Legal, WideLegal
 from ddz.game.position import Position, Setup
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from ddz.game.view import View
 
 __all__ = ["State", "start"]
+
+_MOVES = (Play, Pass)
 
 
 class State(Position):
@@ -85,16 +87,21 @@ class State(Position):
         """The base score."""
         return self.setup.base
 
-    def legal(self) -> Legal:
+    def legal(self) -> Sequence[Action]:
         """The actions of the seat to act, in a fixed order; empty at the end."""
+        found = Legal(self)
         step = self.now
         if type(step) is PlayStep:
-            return Legal(self, trick.legal(self, step))
+            return (
+                found
+                if trick.legal(self, step, found)
+                else WideLegal(self, *trick.wide(self, step))
+            )
         if isinstance(step, AuctionStep):
-            return Legal(self, auction.legal(self, step))
-        if isinstance(step, ChoiceStep):
-            return Legal(self, setting.choose_legal(self, step))
-        return Legal(self, [])
+            found += auction.legal(self, step)
+        elif isinstance(step, ChoiceStep):
+            found += setting.choose_legal(self, step)
+        return found
 
     # --- acting
 
@@ -131,7 +138,7 @@ class State(Position):
 
     def _check(self, action: Any, seat: int | None) -> tuple[int, Action] | Refusal:
         step = self.now
-        if type(step) is PlayStep and type(action) is Play and seat is None:
+        if type(step) is PlayStep and seat is None and isinstance(action, _MOVES):
             assert self.seat is not None
             checked = trick.check(self, step, self.seat, action)
             return checked if isinstance(checked, Refusal) else (self.seat, checked)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import chain
 
@@ -12,7 +12,6 @@ from ddz.compiled.rules import Effect, PlayStep
 from ddz.game import multiplier
 from ddz.game.actions import PASS, Action, Pass, Refusal
 from ddz.game.known import Known, seats_of
-from ddz.game.legal import Wide
 from ddz.game.physical import cards_of
 from ddz.game.position import ALL, PLAYS, Outcome, Position
 from ddz.seats import bits
@@ -26,7 +25,7 @@ def enter(position: Position, step: PlayStep) -> None:
     lead = step.lead.evaluate(Known(position))
     position.seat = position.owner = bits(lead)[0] if lead else 0
     position.held, position.bound, position.passes, position.plays = None, (), 0, 0
-    position.facts = facts.but(frozen=(0,) * position.rules.players, marked=_marked(position))
+    position.facts = facts.but(frozen=(), marked=_marked(position))
 
 
 def _marked(position: Position) -> tuple[tuple[int, int | None, int] | None, ...]:
@@ -42,39 +41,48 @@ def _marked(position: Position) -> tuple[tuple[int, int | None, int] | None, ...
     return tuple(found)
 
 
-def legal(position: Position, step: PlayStep) -> list[Action] | Wide:
-    """Every action of the seat to act: pass where it may, then plays in their fixed order."""
+def legal(position: Position, step: PlayStep, found: list[Action]) -> bool:
+    """Put every action of the seat to act into a list: pass where it may, then plays in their fixed
+    order. False where there may be far too many for one: see `wide`."""
     seat = position.seat
     assert seat is not None
-    facts, table = position.facts, position.rules.table
-    hand = position.hands[seat] & ~facts.frozen[seat]
-    every, bound = step.bound_by == "chosen", position.bound
-    plays: list[Play] | None
+    facts, table, bound = position.facts, position.rules.table, position.bound
+    hand = position.hands[seat]
+    if facts.frozen:
+        hand &= ~facts.frozen[seat]
     if position.held is None:
-        plays = table.lead_list(hand, every)
-    elif len(bound) == 1:
-        plays = table.answer_list(hand, bound[0], every)
+        if not table.add_leads(found, hand, step.bound_by == "chosen"):
+            return False
+        if not found:
+            found.append(PASS)
     else:
-        plays = list(table.answers(hand, *bound))
-    if plays is None:
-        return _wide(position, hand, every)
-    if facts.hidden >> seat & 1:
-        plays = list(_split(position, seat, iter(plays)))
-    if position.held is None:
-        return [*plays] if plays else [PASS]
-    return [PASS, *plays]
+        found.append(PASS)
+        if len(bound) > 1:
+            found += table.answers(hand, *bound)
+        elif not table.add_answers(found, hand, bound[0], step.bound_by == "chosen"):
+            return False
+    if facts.hidden and facts.hidden >> seat & 1:
+        found[:] = _split(position, seat, iter(found))
+    return True
 
 
-def _wide(position: Position, hand: int, every: bool) -> Wide:
-    """The same where there may be far too many for a list."""
-    seat, table, bound = position.seat, position.rules.table, position.bound
+def wide(position: Position, step: PlayStep) -> tuple[Iterator[Action], Callable[[], int] | None]:
+    """The same one by one, and how many, where that can be said without going through them."""
+    seat, table = position.seat, position.rules.table
     assert seat is not None
-    lead = position.held is None
-    plays = table.leads(hand, every=every) if lead else table.answers(hand, *bound, every=every)
+    hand = position.hands[seat]
+    if position.facts.frozen:
+        hand &= ~position.facts.frozen[seat]
+    every = step.bound_by == "chosen"
+    bound = position.bound if position.held is not None else None
+    plays: Iterator[Action]
+    if bound is None:
+        plays = table.leads(hand, every=every)
+    else:
+        plays = chain([PASS], table.answers(hand, *bound, every=every))
     if position.facts.hidden >> seat & 1:
-        return Wide(chain([] if lead else [PASS], _split(position, seat, plays)), None)
-    size = None if every else partial(_count, table, hand, None if lead else bound)
-    return Wide(chain([] if lead else [PASS], plays), size)
+        return _split(position, seat, plays), None
+    return plays, None if every else partial(_count, table, hand, bound)
 
 
 def _count(table: PlayTable, hand: int, bound: tuple[Reading, ...] | None) -> int:
@@ -83,23 +91,24 @@ def _count(table: PlayTable, hand: int, bound: tuple[Reading, ...] | None) -> in
     return count(table, hand, bound) + (bound is not None)
 
 
-def _split(position: Position, seat: int, plays: Iterator[Play]) -> Iterator[Play]:
+def _split(position: Position, seat: int, actions: Iterator[Action]) -> Iterator[Action]:
     """Plays with a marked card of the seat's split in two: one that keeps it and one that spends
     it.
     """
     marked = position.facts.marked[seat]
     if marked is None:
-        yield from plays
+        yield from actions
         return
     rank, suit, count = marked
     deck = position.rules.deck
     free = deck.count(position.hands[seat], rank) - count
-    for play in plays:
-        used = deck.count(play.tally, rank)
+    for action in actions:
+        used = deck.count(action.tally, rank) if isinstance(action, Play) else 0
         if used <= free:
-            yield play
+            yield action
         if used:
-            yield play.spending((rank, suit))
+            assert isinstance(action, Play)
+            yield action.spending((rank, suit))
 
 
 def read_play(position: Position, seat: int, text: str) -> Play | Refusal:
@@ -180,7 +189,7 @@ def check(position: Position, step: PlayStep, seat: int, action: Action) -> Acti
     """The action as it is carried out, or why it is refused."""
     held = position.held
     if action is PASS or isinstance(action, Pass):
-        if held is None and legal(position, step) != [PASS]:
+        if held is None and not _stuck(position, step):
             return Refusal("lead_pass", {}, position.rules, step.span)
         return PASS
     rules, facts = position.rules, position.facts
@@ -192,7 +201,9 @@ def check(position: Position, step: PlayStep, seat: int, action: Action) -> Acti
             return found
         action = found
     guard = rules.deck.guard
-    hand = position.hands[seat] & ~facts.frozen[seat]
+    hand = position.hands[seat]
+    if facts.frozen:
+        hand &= ~facts.frozen[seat]
     if ((hand | guard) - action.tally) & guard != guard:
         return _short_of(position, step, seat, action)
     if held is not None and not _beats(action.reading, position.bound):
@@ -204,9 +215,15 @@ def check(position: Position, step: PlayStep, seat: int, action: Action) -> Acti
         }
         line = "ladder" if held.reading.is_bomb else held.pattern
         return Refusal("low", values, rules, rules.spans[line])
-    if facts.hidden >> seat & 1 or action.faces or action.spends is not None:
+    if action.faces or action.spends is not None or (facts.hidden and facts.hidden >> seat & 1):
         return _physical(position, seat, action)
     return action
+
+
+def _stuck(position: Position, step: PlayStep) -> bool:
+    """Whether the seat that leads can play nothing."""
+    found: list[Action] = []
+    return legal(position, step, found) and found == [PASS]
 
 
 def _beats(reading: Reading, bound: tuple[Reading, ...]) -> bool:
@@ -220,7 +237,7 @@ def _short_of(position: Position, step: PlayStep, seat: int, play: Play) -> Refu
     if short is not None:
         return short
     rules = position.rules
-    frozen = play.tally & position.facts.frozen[seat]
+    frozen = play.tally & (position.facts.frozen or (0,) * rules.players)[seat]
     line = next((e.span for e in step.effects), step.span)
     return Refusal("frozen", {"cards": rules.deck.text(frozen)}, rules, line)
 
@@ -255,11 +272,10 @@ def act(position: Position, step: PlayStep, seat: int, action: Action) -> None:
     position.bound = rules.table.bound(action, step.bound_by)
     if action.spends is not None and position.facts.hidden >> seat & 1:
         _reveal(position, seat)
-    if step.effects:
+    if action.reading.pattern in rules.stirring:
         for effect in step.effects:
             if effect.test.fits(action):
                 _freeze(position, seat, effect)
-    if rules.rows_of[action.reading.pattern]:
         multiplier.played(position, seat, action)
     if not left:
         side = rules.roles[position.facts.roles[seat]].side
@@ -308,7 +324,7 @@ def _freeze(position: Position, seat: int, effect: Effect) -> None:
     seats = position.rules.seats & ~(1 << seat) if effect.others else position.rules.seats
     frozen = tuple(
         bits_of | mask if seats >> each & 1 else bits_of
-        for each, bits_of in enumerate(position.facts.frozen)
+        for each, bits_of in enumerate(position.facts.frozen or (0,) * position.rules.players)
     )
     position.facts = position.facts.but(frozen=frozen)
     position.note("frozen", ALL, seats, tuple(sorted(effect.ranks)))

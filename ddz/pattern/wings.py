@@ -6,13 +6,18 @@ Counts are lists of how many cards there are of each rank.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
+from math import comb
 
 from ddz.cards import Deck
 from ddz.pattern.heads import Head, Wing
 
 __all__ = ["choose_wings", "rides", "room_for_wings", "start_of", "wanted", "ways_to_share"]
+
+MAX_DOUBLED = 1_000
+"""With more ways to take groups than this, those that come to the same are not made at all instead
+of being left out."""
 
 Share = tuple[int, ...]
 """How far the wings are while cards are shared out among them, rank by rank: the groups each has,
@@ -20,13 +25,12 @@ and behind them, for each, which of its ranks that keep apart it has (0 none, 1 
 second)."""
 
 
-def choose_wings(deck: Deck, left: int, head: Head) -> Iterator[int]:
+def choose_wings(deck: Deck, left: int, head: Head) -> Iterable[int]:
     """The tallies of wings that can ride on the head, from the cards left beside it; each once."""
     wings = head.wings
-    if len(wings) == 1 and not wings[0].repeat:
-        return _choose_once(deck, left, wings[0])
-    found = _choose(deck, deck.spread(left), wings, 0, frozenset())
-    return found if len(wings) == 1 else _once(found)
+    if len(wings) == 1:
+        return _choose_alike(deck, left, wings[0])
+    return _once(_choose(deck, deck.spread(left), wings, 0, frozenset()))
 
 
 def room_for_wings(deck: Deck, left: int, wings: Sequence[Wing]) -> bool:
@@ -112,17 +116,22 @@ def _once(tallies: Iterator[int]) -> Iterator[int]:
             yield tally
 
 
-def _choose_once(deck: Deck, left: int, wing: Wing) -> Iterator[int]:
-    """The tallies of one wing whose groups are all of different ranks."""
-    width, field, size = deck.width, deck.field, wing.size
-    groups = [
-        deck.units[rank] * size for rank in wing.ranks if (left >> (width * rank)) & field >= size
-    ]
-    found = map(sum, combinations(groups, wing.count))
-    if wing.not_both is None:
+def _choose_alike(deck: Deck, left: int, wing: Wing) -> Iterable[int]:
+    """The tallies of wings of one kind."""
+    counts, size = deck.spread(left), wing.size
+    groups: list[int] = []
+    for rank, most in zip(wing.ranks, wing.most, strict=True):
+        if counts[rank] >= size:
+            groups += [deck.units[rank] * size] * min(most, counts[rank] // size)
+    if wing.repeat and comb(len(groups), wing.count) > MAX_DOUBLED:
+        return _choose(deck, counts, [wing], 0, frozenset())
+    found: Iterable[int] = map(sum, combinations(groups, wing.count))
+    if wing.repeat:
+        found = dict.fromkeys(found)
+    if wing.not_both is None or any(counts[rank] < size for rank in wing.not_both):
         return found
-    both = sum(deck.units[rank] * size for rank in wing.not_both)
-    return (tally for tally in found if not deck.holds(tally, both))
+    masks = [deck.units[rank] * deck.field for rank in wing.not_both]
+    return [tally for tally in found if not (tally & masks[0] and tally & masks[1])]
 
 
 def _choose(
