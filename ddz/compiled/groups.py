@@ -21,6 +21,10 @@ TOP = Deck.width - 1
 """Where the free bit of a field is."""
 MAX_KEPT = 1 << 16
 """How many plays with wings a table keeps once they were made."""
+HALF = 8
+"""How many ranks are looked up together, so that a few hundred lists will do for all hands."""
+MAX_AT_ONCE = 500
+"""How many plays of a flight are made at once."""
 MAX_WAYS = 5_000
 """With more ways to choose its wings than this, the plays of a flight are not put in a list."""
 MAX_KNOWN = 1 << 13
@@ -35,7 +39,8 @@ class Store:
 
 
 class _Made(dict[int, Play]):
-    """The plays of a flight by the tally of their wings, made when first asked for."""
+    """The plays of a flight by the tally of their wings, made when first asked for: all of them at
+    once where they are few."""
 
     __slots__ = ("flight", "store")
 
@@ -44,12 +49,33 @@ class _Made(dict[int, Play]):
         self.flight, self.store = flight, store
 
     def __missing__(self, wings: int) -> Play:
-        flight = self.flight
+        flight, store = self.flight, self.store
+        if not self and flight.most <= min(MAX_AT_ONCE, store.room):
+            deck = flight.deck
+            for each in choose_wings(deck, deck.full - flight.tally, flight.head):
+                self[each] = Play(deck, flight.tally + each, flight.reading, flight.head)
+            store.room -= len(self)
+            if wings in self:
+                return self[wings]
         play = Play(flight.deck, flight.tally + wings, flight.reading, flight.head)
-        if self.store.room > 0:
-            self.store.room -= 1
+        if store.room > 0:
+            store.room -= 1
             self[wings] = play
         return play
+
+
+class _Single(dict[int, list[Play]]):
+    """The plays of a flight with one wing, for some of its ranks: by which of them a hand has."""
+
+    def __init__(self, made: _Made, groups: list[tuple[int, int]]) -> None:
+        super().__init__()
+        self.made, self.groups = made, groups
+        self.ranks = sum(bit for bit, _ in groups)
+
+    def __missing__(self, have: int) -> list[Play]:
+        made = self.made
+        self[have] = found = [made[group] for bit, group in self.groups if have & bit]
+        return found
 
 
 class Flight:
@@ -57,7 +83,8 @@ class Flight:
 
     `plain`: the cards show by how many there are of each rank which are the wings; `once`: the
     wings are of one kind and of different ranks; `twofold`: the cards might be read another way;
-    `at`: its place among the flights with as many cards; `wide`: there may be very many wings.
+    `at`: its place among the flights with as many cards; `most`: there are no more ways to
+    choose the wings; `wide`: there may be very many.
     """
 
     __slots__ = (
@@ -66,10 +93,12 @@ class Flight:
         "_groups",
         "_not_both",
         "_ranks",
+        "_singles",
         "at",
         "deck",
         "head",
         "made",
+        "most",
         "once",
         "plain",
         "reading",
@@ -90,17 +119,24 @@ class Flight:
         top = deck.width - 1
         self._groups = [(deck.units[r] << top, deck.units[r] * wing.size) for r in wing.ranks]
         self._ranks = sum(bit for bit, _ in self._groups)
+        self._singles = [
+            _Single(self.made, self._groups[at : at + HALF])
+            for at in range(0, len(self._groups), HALF)
+        ]
         self._add = (deck.field + 1 - wing.size) * deck.ones
         self._not_both = sum(deck.units[rank] << top for rank in wing.not_both or ())
         self._count = wing.count
-        self.wide = prod(_most_ways(wing) for wing in head.wings) > MAX_WAYS
+        self.most = prod(_most_ways(wing) for wing in head.wings)
+        self.wide = self.most > MAX_WAYS
 
     def plays(self, hand: int) -> Iterable[Play]:
         """The plays of a hand that holds the head."""
         if self.once and self._count == 1:
             have = (hand - self.tally + self._add) & self._ranks
-            made = self.made
-            return [made[group] for bit, group in self._groups if have & bit]
+            found: list[Play] = []
+            for single in self._singles:
+                found += single[have & single.ranks]
+            return found
         wings = choose_wings(self.deck, hand - self.tally, self.head)
         return map(self.made.__getitem__, wings)
 
@@ -239,6 +275,11 @@ def segments(
     last = 0
     for plays, flights in groups:
         size = alike(deck, (play.tally for play in plays))
+        if size and all(play.reading.length == size for play in plays) and not flights:
+            half = (len(plays) + 1) // 2
+            found += [(list(plays[:half]), []), (list(plays[half:]), [])]
+            last = -1
+            continue
         if found and (not plays or (not found[-1][1] and size == last)):
             found[-1][0].extend(plays)
             found[-1][1].extend(flights)

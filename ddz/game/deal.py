@@ -36,8 +36,10 @@ class Deal:
 
     def holders(self, mark: str) -> int:
         """The seats that were dealt the mark's cards, as bits."""
-        cards = set(self.marks.get(mark, ()))
-        return sum(1 << seat for seat, hand in enumerate(self.hands) if not cards.isdisjoint(hand))
+        cards = self.marks.get(mark, ())
+        return sum(
+            1 << seat for seat, hand in enumerate(self.hands) if any(card in hand for card in cards)
+        )
 
     def as_data(self, rules: Compiled) -> dict[str, Any]:
         """The deal as JSON data that `read_deal` reads back: hands by face, marks by seat and
