@@ -58,6 +58,7 @@ class Deck:
         self.guard = sum(unit << (self.width - 1) for unit in self.units)
         self.ones = sum(self.units)
         self.full = sum(unit * n for unit, n in zip(self.units, self.counts, strict=True))
+        self._all = self.full | self.guard
         self.index = {rank: r for r, rank in enumerate(self.ranks)}
         self._unit_of = {
             text: self.units[r]
@@ -113,7 +114,7 @@ class Deck:
             except KeyError:
                 pass
             else:
-                if tally and ((self.full | self.guard) - tally) & self.guard == self.guard:
+                if tally and (self._all - tally) & self.guard == self.guard:
                     return tally
         return self.tally_of_faces(self.faces(text))
 

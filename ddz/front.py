@@ -234,7 +234,8 @@ class Rules:
     def classify(self, cards: str | Play) -> Reading | None:
         """What the cards are: a bomb, else the first pattern in file order with the highest key
         (G2, G5); None where they form nothing."""
-        return self.compiled.table.recogniser.first(self._tally(cards))
+        tally = self.deck.tally(cards) if isinstance(cards, str) else self._tally(cards)
+        return self.compiled.table.recogniser.first(tally)
 
     def readings(self, cards: str | Play) -> list[Reading]:
         """What the cards can be read as, the reading of `classify` first: by each pattern with its

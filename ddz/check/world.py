@@ -74,18 +74,24 @@ class World:
             return self.value_of(rules.settle_names[name])
         if name == "bid":
             return self._bid()
-        known = {"all": rules.seats, "none": 0, "winner": self.winner, "case": self.case}
-        if name in known:
-            return known[name]
+        if name == "all":
+            return rules.seats
+        if name == "none":
+            return 0
+        if name == "winner":
+            return self.winner
+        if name == "case":
+            return self.case
         if name in ("N", "n"):
             return Free(self.oracle, {name: 1}, 0, {name: (1, rules.most if name == "N" else None)})
-        if any(name == case for case, _ in rules.cases):
+        if name in rules.case_names:
             return self.case == name
-        return sum(
-            1 << seat
-            for seat, role in enumerate(self.roles)
-            if name in (rules.roles[role].name, rules.roles[role].side)
-        )
+        found = 0
+        for seat, at in enumerate(self.roles):
+            role = rules.roles[at]
+            if name == role.name or name == role.side:
+                found |= 1 << seat
+        return found
 
     def _bid(self) -> int:
         """The bid the auction was won at, chosen when it first matters."""

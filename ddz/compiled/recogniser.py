@@ -99,22 +99,30 @@ class Recogniser:
 
     def first(self, tally: int) -> Reading | None:
         """The first reading of the cards: a bomb, else by file order, the highest key."""
-        bomb = self.bombs.get(tally)
-        if bomb is not None:
-            return bomb.reading
-        if self._loose:
-            flights = self._winged(tally)
-            winged = flights[0].reading if flights else None
-        else:
-            winged = self._shown(tally)
-        exact = self.exact.get(tally)
-        if exact is None:
-            return winged
-        if winged is None or self.order[exact[0].pattern] < self.order[winged.pattern]:
-            return exact[0].reading
-        if exact[0].pattern == winged.pattern and exact[0].reading.key >= winged.key:
-            return exact[0].reading
-        return winged
+        reading = self._first_fixed.get(tally)
+        return self._first_winged(tally) if reading is None else reading
+
+    @cached_property
+    def _first_fixed(self) -> dict[int, Reading]:
+        """The first reading of all fixed cards, also where a flight has it."""
+        found: dict[int, Reading] = {}
+        for tally, plays in self.exact.items():
+            own, other = plays[0].reading, self._first_winged(tally)
+            if other is not None:
+                places = self.order[own.pattern], self.order[other.pattern]
+                if places[1] < places[0] or (places[0] == places[1] and other.key > own.key):
+                    own = other
+            found[tally] = own
+        return found | {tally: bomb.reading for tally, bomb in self.bombs.items()}
+
+    def _first_winged(self, tally: int) -> Reading | None:
+        """The first reading by a flight."""
+        if not self._loose:
+            return self._shown(tally)
+        size = self.deck.total(tally)
+        tracks = self.tracks.get(size)
+        at = None if tracks is None else next(tracks.fits(tally), None)
+        return None if at is None else self.flights[size][at].reading
 
     def _shown(self, tally: int) -> Reading | None:
         """The first reading by a plain flight."""

@@ -230,6 +230,11 @@ class Compiled:
             names |= set(self.table.bomb_names)
         return frozenset(name for name in names if name is not None)
 
+    @cached_property
+    def case_names(self) -> frozenset[str]:
+        """The names of the cases."""
+        return frozenset(name for name, _ in self.cases)
+
     @property
     def seats(self) -> int:
         """All seats."""

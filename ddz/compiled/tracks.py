@@ -204,20 +204,25 @@ class Tracks:
 def _lines(deck: Deck, head: Head) -> Iterator[list[int]]:
     """The tracks of a head: for each rank, a bit for each number of cards it may have. Ranks that
     keep apart make two tracks, each without one of them."""
-    wings = head.wings
-    pair = wings[0].not_both if len(wings) == 1 else None
+    fixed = deck.spread(head.tally)
+    room = []
+    for wing in head.wings:
+        most = dict(zip(wing.ranks, wing.most, strict=True))
+        room.append((wing, [most.get(rank, 0) for rank in range(len(fixed))]))
+    pair = head.wings[0].not_both if len(head.wings) == 1 else None
     for out in pair or (-1,):
         line = []
-        for rank, most in enumerate(deck.counts):
-            numbers = {deck.count(head.tally, rank)}
-            for wing in wings:
-                more = set()
-                for n in numbers:
-                    if wing.touch or n == deck.count(head.tally, rank):
-                        groups = 0 if rank == out else wing.groups(rank)
-                        more |= {n + k * wing.size for k in range(1, groups + 1)}
-                numbers |= more
-            line.append(sum(1 << n for n in numbers if n <= most))
+        for rank, n in enumerate(fixed):
+            numbers = 1 << n
+            for wing, most_of in room:
+                if rank != out and most_of[rank]:
+                    step = wing.size
+                    more = 0
+                    start = numbers if wing.touch else numbers & (1 << n)
+                    for groups in range(1, most_of[rank] + 1):
+                        more |= start << (step * groups)
+                    numbers |= more
+            line.append(numbers & ((2 << deck.counts[rank]) - 1))
         yield line
 
 

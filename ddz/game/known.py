@@ -36,7 +36,7 @@ class Known:
             return rules.settle_names[name].evaluate(self)
         if name in _BUILT_IN:
             return _BUILT_IN[name](self)
-        if any(name == case for case, _ in rules.cases):
+        if name in rules.case_names:
             return facts.case == name
         return seats_of(position, name)
 
