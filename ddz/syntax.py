@@ -7,6 +7,7 @@ whose tokens know their positions, or `SyntaxTrouble` with the place in the stri
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -77,6 +78,7 @@ _SIGNS = {
 }
 _NEVER_FIRST = ("and", "or", "in", "where", "won", "of", "on", "by", "but", "from", "without")
 _NESTS = re.compile(r"[()]|\bwhere\b")
+_WORDY = re.compile(r"\w\w")
 _WHOLE = re.compile(r"\w*")
 
 
@@ -235,6 +237,29 @@ def _word(terminal: str) -> str:
     return _WORDS.get(terminal, f"'{terminal.lower()}'")
 
 
+class _Spaced:
+    """Refuses words that run into each other, such as ``inlandlords``."""
+
+    always_accept = ()
+
+    def process(self, stream: Iterator[Any]) -> Iterator[Any]:
+        """The tokens as they come."""
+        last: Any = None
+        for token in stream:
+            if (
+                last is not None
+                and last.end_pos == token.start_pos
+                and _WORDY.fullmatch(last[-1] + token[0])
+            ):
+                raise SyntaxTrouble(
+                    f"'{last}{token}' is two words; write '{last} {token}'",
+                    last.start_pos,
+                    token.end_pos,
+                )
+            last = token
+            yield token
+
+
 @cache
 def _parser(language: str) -> Lark:
     from lark import Lark
@@ -242,6 +267,7 @@ def _parser(language: str) -> Lark:
     return Lark(
         grammar(language),
         parser="lalr",
+        postlex=_Spaced(),
         start=_STARTS[language],
         maybe_placeholders=True,
         propagate_positions=True,

@@ -812,6 +812,12 @@ IN_A_FILE = [
     ("trio + ", "DDZ300", "+"),
     ("BBRR", "DDZ300", "BBRR"),
     ("2 of a rank but BR", "DDZ300", "BR"),  # ranks stand apart
+    ("exactlyBBRR", "DDZ300", "exactlyBBRR"),  # so do words
+    ("trio + 2 solo mayrepeat", "DDZ300", "mayrepeat"),
+    ("trio + 2 solo may repeat up to 1", "DDZ300", "1"),
+    ("trio + 2 solo may repeat may repeat up to 2", "DDZ300", "2"),
+    ("trio + 2 solo not both B R not both 3 4", "DDZ300", "3"),
+    ("row of 2 trio on run + 2 solo no trio beside no pair beside", "DDZ300", "pair"),
     ("row of 3..2 solo on run", "DDZ300", "3..2"),
     ("row of 2 trio on run by run by run", "DDZ300", "run"),
     ("12345 of a rank", "DDZ300", "12345"),

@@ -5,6 +5,7 @@ flights, heads that wings ride on, where some are free.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 from math import comb, prod
 from typing import Generic, TypeVar
 
@@ -13,12 +14,24 @@ from ddz.compiled.reading import Play, Reading
 from ddz.pattern import Head, Wing
 from ddz.pattern.wings import choose_wings
 
-__all__ = ["TOP", "Flight", "Group", "Segment", "Shelf", "Store", "segments", "shelf_of_plays"]
+__all__ = [
+    "NEVER",
+    "TOP",
+    "Flight",
+    "Group",
+    "Segment",
+    "Shelf",
+    "Store",
+    "segments",
+    "shelf_of_plays",
+]
 
 T = TypeVar("T")
 
 TOP = Deck.width - 1
 """Where the free bit of a field is."""
+NEVER = 1 << 10
+"""What an empty shelf needs of a rank."""
 MAX_KEPT = 1 << 16
 """How many plays with wings a table keeps once they were made."""
 HALF = 8
@@ -89,11 +102,15 @@ class Flight:
 
     __slots__ = (
         "_add",
+        "_add_twice",
+        "_alike",
+        "_both",
         "_count",
         "_groups",
         "_not_both",
         "_ranks",
         "_singles",
+        "_twice",
         "at",
         "deck",
         "head",
@@ -111,7 +128,8 @@ class Flight:
         self.deck, self.head, self.reading = deck, head, reading
         self.tally = head.tally
         wing = head.wings[0]
-        self.once = len(head.wings) == 1 and not wing.repeat
+        self._alike = len(head.wings) == 1
+        self.once = self._alike and not wing.repeat
         clear = wing.size not in deck.spread(head.tally) and head.ranks.isdisjoint(wing.ranks)
         self.plain = self.once and clear
         self.at, self.twofold = -1, True
@@ -124,15 +142,21 @@ class Flight:
             for at in range(0, len(self._groups), HALF)
         ]
         self._add = (deck.field + 1 - wing.size) * deck.ones
-        self._not_both = sum(deck.units[rank] << top for rank in wing.not_both or ())
+        twice = [r for r, most in zip(wing.ranks, wing.most, strict=True) if most > 1]
+        self._twice = sum(deck.units[rank] << top for rank in twice)
+        self._add_twice = (deck.field + 1 - 2 * wing.size) * deck.ones
+        self._both = sum(deck.units[rank] * wing.size for rank in wing.not_both or ())
+        self._not_both = sum(deck.units[rank] << top for rank in wing.not_both or ()) or -1
         self._count = wing.count
         self.most = prod(_most_ways(wing) for wing in head.wings)
         self.wide = self.most > MAX_WAYS
 
     def plays(self, hand: int) -> Iterable[Play]:
         """The plays of a hand that holds the head."""
-        if self.once and self._count == 1:
+        if self._alike and self._count <= 2:
             have = (hand - self.tally + self._add) & self._ranks
+            if self._count == 2:
+                return self._pairs(hand, have)
             found: list[Play] = []
             for single in self._singles:
                 found += single[have & single.ranks]
@@ -140,11 +164,29 @@ class Flight:
         wings = choose_wings(self.deck, hand - self.tally, self.head)
         return map(self.made.__getitem__, wings)
 
+    def _pairs(self, hand: int, have: int) -> list[Play]:
+        """The same for two wings of one kind, with the ranks they may have."""
+        groups = [group for bit, group in self._groups if have & bit]
+        if self.once:
+            wings = [one + other for one, other in combinations(groups, 2)]
+        else:
+            twice = (hand - self.tally + self._add_twice) & self._twice
+            doubled = [group for bit, group in self._groups if twice & bit]
+            wings = []
+            for at, one in enumerate(groups, 1):
+                if one in doubled:
+                    wings.append(one + one)
+                wings += [one + other for other in groups[at:]]
+        if have & self._not_both == self._not_both:
+            wings.remove(self._both)
+        made = self.made
+        return [made[each] for each in wings]
+
     def ways(self, hand: int) -> int:
         """How many plays, for a flight whose wings are of one kind and of different ranks."""
         have = self.deck.at_least(hand - self.tally, self.head.wings[0].size) & self._ranks
         found = comb(have.bit_count(), self._count)
-        if self._not_both and have & self._not_both == self._not_both and self._count > 1:
+        if have & self._not_both == self._not_both and self._count > 1:
             found -= comb(have.bit_count() - 2, self._count - 2)
         return found
 
@@ -153,7 +195,7 @@ class Flight:
         plain flight."""
         if ranks & ~self._ranks or ranks.bit_count() != self._count:
             return False
-        return not self._not_both or ranks & self._not_both != self._not_both
+        return ranks & self._not_both != self._not_both
 
 
 def _most_ways(wing: Wing) -> int:
@@ -169,10 +211,11 @@ class Shelf(Generic[T]):
     What matters of a hand, its *part*, is which ranks it has enough of for anything here, and how
     many of them unless all things need the same; hands with the same part hold the same. `held`
     works out each part once: the part is ``(hand + add) & mask``, and where `several` is set, the
-    hand's own fields wherever that has a bit.
+    hand's own fields wherever that has a bit. A hand without `need` cards of any one rank holds
+    nothing here.
     """
 
-    __slots__ = ("add", "held", "items", "mask", "several")
+    __slots__ = ("add", "held", "items", "mask", "need", "several")
 
     def __init__(self, deck: Deck, things: Sequence[tuple[int, int, T]]) -> None:
         self.items = [thing for _, _, thing in things]
@@ -184,6 +227,7 @@ class Shelf(Generic[T]):
                     least[rank] = min(n, least.get(rank, n))
                     numbers.add(n)
         self.several = len(numbers) > 1
+        self.need = min((max(deck.spread(tally)) for _, tally, _ in things), default=NEVER)
         self.mask = sum(deck.units[rank] << TOP for rank in least)
         self.add = sum(deck.units[rank] * (deck.field + 1 - n) for rank, n in least.items())
         self.held = _Held(deck, things, 0 if self.several else max(numbers, default=0))

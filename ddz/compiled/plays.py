@@ -14,6 +14,7 @@ from typing import Any
 
 from ddz.cards import Deck
 from ddz.compiled.groups import (
+    NEVER,
     TOP,
     Flight,
     Group,
@@ -151,6 +152,12 @@ class PlayTable:
         return shelf_of_flights(self.deck, [flight for flight in flights if flight.wide])
 
     @cached_property
+    def _most_needed(self) -> int:
+        """How many cards of a rank make any more a matter of bombs alone."""
+        needs = (shelf.need for segment in self.leading for shelf in segment)
+        return max((need for need in needs if need < NEVER), default=1)
+
+    @cached_property
     def _wide(self) -> bool:
         return bool(self._wide_flights.items)
 
@@ -259,14 +266,16 @@ class PlayTable:
         """Put what `leads` has into a list; False where there may be far too much for one."""
         if self._wide and self._wide_flights.of(hand):
             return False
+        deck = self.deck
+        most = 1
+        while most < self._most_needed and deck.at_least(hand, most + 1):
+            most += 1
         for shelf, flights in self._choices if every else self.leading:
-            part = (hand + shelf.add) & shelf.mask
-            found += shelf.held[hand & (part - (part >> TOP)) if shelf.several else part]
-            if flights.items:
-                part = (hand + flights.add) & flights.mask
-                for flight in flights.held[
-                    hand & (part - (part >> TOP)) if flights.several else part
-                ]:
+            if shelf.need <= most:
+                part = (hand + shelf.add) & shelf.mask
+                found += shelf.held[hand & (part - (part >> TOP)) if shelf.several else part]
+            if flights.need <= most:
+                for flight in flights.of(hand):
                     if flight.twofold:
                         found += self._flown(hand, flight, every, lead=True)
                     else:
@@ -276,16 +285,19 @@ class PlayTable:
 
     def add_answers(self, found: list[Any], hand: int, held: Reading, every: bool) -> bool:
         """Put what `answers` has into a list; False where there may be far too much for one."""
-        bombs = self.bomb_shelf.of(hand)
+        shelf = self.bomb_shelf
+        part = (hand + shelf.add) & shelf.mask
+        bombs = shelf.held[hand & (part - (part >> TOP)) if shelf.several else part]
         if held.step >= 0:
             found += [bomb for bomb in bombs if bomb.reading.beats(held)]
             return True
         plays, flights = self.above(hand, held, every)
         found += plays
-        if self._wide and any(flight.wide for flight in flights):
-            return False
-        for flight in flights:
-            found += self._flown(hand, flight, every, lead=False)
+        if flights:
+            if self._wide and any(flight.wide for flight in flights):
+                return False
+            for flight in flights:
+                found += self._flown(hand, flight, every, lead=False)
         found += bombs
         return True
 
@@ -299,14 +311,17 @@ class PlayTable:
         answering = group.answering.get(every)
         if answering is None:
             answering = self._find_answering(group, every)
+        shelf, flights = answering
         key = held.key
-        plays: list[Play] = []
-        flights: list[Flight] = []
-        if answering[0].items:
-            plays = [play for play in answering[0].of(hand) if play.reading.key > key]
-        if answering[1].items:
-            flights = [flight for flight in answering[1].of(hand) if flight.reading.key > key]
-        return plays, flights
+        part = (hand + shelf.add) & shelf.mask
+        plays = [
+            play
+            for play in shelf.held[hand & (part - (part >> TOP)) if shelf.several else part]
+            if play.reading.key > key
+        ]
+        if not flights.items:
+            return plays, []
+        return plays, [flight for flight in flights.of(hand) if flight.reading.key > key]
 
     def _find_answering(self, group: Group, every: bool) -> Segment:
         assert self._ready

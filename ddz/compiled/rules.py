@@ -221,6 +221,11 @@ class Compiled:
     document: dict[str, Any] = field(hash=False)
 
     @cached_property
+    def bound_alone(self) -> bool:
+        """Whether a play always binds by its own reading."""
+        return self.bound_by == "chosen" or not self.table.several
+
+    @cached_property
     def stirring(self) -> frozenset[str]:
         """The patterns and bombs whose plays may change the multiplier or have another effect."""
         effects = [e for step in self.flow if isinstance(step, PlayStep) for e in step.effects]

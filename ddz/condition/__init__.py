@@ -15,6 +15,7 @@ from ddz.condition.model import (
     Scope,
     Type,
 )
+from ddz.condition.printer import print_condition
 
 __all__ = [
     "BombSet",
@@ -28,6 +29,7 @@ __all__ = [
     "Said",
     "Scope",
     "Type",
+    "print_condition",
     "read_each",
     "read_event",
     "read_expression",

@@ -19,8 +19,7 @@ class Legal(list[Action]):
 
     __slots__ = ("_state",)
 
-    def __init__(self, state: State) -> None:
-        self._state = state
+    _state: State
 
     def __contains__(self, action: object) -> bool:
         return self._state.refusal(action) is None

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
 __all__ = ["State", "start"]
 
-_MOVES = (Play, Pass)
-
 
 class State(Position):
     """A game at one moment.
@@ -89,7 +87,8 @@ class State(Position):
 
     def legal(self) -> Sequence[Action]:
         """The actions of the seat to act, in a fixed order; empty at the end."""
-        found = Legal(self)
+        found = Legal()
+        found._state = self
         step = self.now
         if type(step) is PlayStep:
             return (
@@ -114,15 +113,18 @@ class State(Position):
     def apply(self, action: Any, seat: int | None = None) -> State:
         """The state after the action. RefusedAction (CardsError for text that is no cards) where
         the rules do not allow it; this state stays as it is either way."""
-        found = self._check(action, seat)
-        if isinstance(found, Refusal):
-            if found.key == "no_cards":
-                raise CardsError(str(found))
-            raise RefusedAction(found)
-        actor, act = found
+        step, actor, act = self.now, self.seat, action
+        plain = type(step) is PlayStep and seat is None and trick.plainly_right(self, step, action)
+        if not plain:
+            found = self._check(action, seat)
+            if isinstance(found, Refusal):
+                if found.key == "no_cards":
+                    raise CardsError(str(found))
+                raise RefusedAction(found)
+            actor, act = found
+        assert actor is not None
         new: State = self.fork()
         new.action, new.actor = act, actor
-        step = self.now
         if type(step) is PlayStep:
             trick.act(new, step, actor, act)
             if new.outcome is not None:
@@ -137,12 +139,7 @@ class State(Position):
         return new
 
     def _check(self, action: Any, seat: int | None) -> tuple[int, Action] | Refusal:
-        step = self.now
-        if type(step) is PlayStep and seat is None and isinstance(action, _MOVES):
-            assert self.seat is not None
-            checked = trick.check(self, step, self.seat, action)
-            return checked if isinstance(checked, Refusal) else (self.seat, checked)
-        rules = self.rules
+        step, rules = self.now, self.rules
         if self.seat is None or step is None:
             return Refusal("over", {}, rules)
         actor = self.seat if seat is None else seat

@@ -185,6 +185,32 @@ def _not_held(position: Position, seat: int, tally: int, named: list[Face]) -> R
     return None
 
 
+def plainly_right(position: Position, step: PlayStep, action: object) -> bool:
+    """Whether an action of the seat to act is right and can be carried out as it is: a pass in a
+    trick, or a play without marked cards or suits that it holds and that beats what it must. Others
+    may be right too: see `check`."""
+    bound = position.bound
+    if action is PASS:
+        return position.held is not None
+    if not isinstance(action, Play):
+        return False
+    seat, facts, deck = position.seat, position.facts, position.rules.deck
+    if (
+        seat is None
+        or action.deck is not deck
+        or action.spends is not None
+        or action.faces
+        or facts.hidden
+        or facts.frozen
+        or len(bound) > 1
+    ):
+        return False
+    guard = deck.guard
+    if ((position.hands[seat] | guard) - action.tally) & guard != guard:
+        return False
+    return not bound or action.reading.beats(bound[0])
+
+
 def check(position: Position, step: PlayStep, seat: int, action: Action) -> Action | Refusal:
     """The action as it is carried out, or why it is refused."""
     held = position.held
@@ -269,10 +295,14 @@ def act(position: Position, step: PlayStep, seat: int, action: Action) -> None:
     position.notes = (("play", ALL, seat),)
     position.plays += 1 << PLAYS * seat
     position.held, position.owner, position.passes = action, seat, 0
-    position.bound = rules.table.bound(action, step.bound_by)
+    reading = action.reading
+    if reading.step >= 0 or rules.bound_alone:
+        position.bound = (reading,)
+    else:
+        position.bound = rules.table.bound(action, step.bound_by)
     if action.spends is not None and position.facts.hidden >> seat & 1:
         _reveal(position, seat)
-    if action.reading.pattern in rules.stirring:
+    if reading.pattern in rules.stirring:
         for effect in step.effects:
             if effect.test.fits(action):
                 _freeze(position, seat, effect)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 __all__ = ["Head", "Wing"]
 
@@ -24,10 +24,11 @@ class Wing:
     touch: bool = False
     not_both: tuple[int, int] | None = None
 
-    @property
-    def repeat(self) -> bool:
-        """Whether some rank may give more than one group."""
-        return any(most > 1 for most in self.most)
+    repeat: bool = field(init=False)
+    """Whether some rank may give more than one group."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "repeat", any(most > 1 for most in self.most))
 
     def groups(self, rank: int) -> int:
         """How many groups a rank may give."""

@@ -125,7 +125,7 @@ def leads(peers: list[Engine], rounds: int, quick: bool) -> Table:
     """What a landlord can lead from twenty cards."""
     note = (
         "The landlord's first lead, twenty cards; the same deals for all, others in every round,"
-        "\neach asked once: state.legal_actions() of OpenSpiel, list(state.legal()) of ddz (from"
+        "\neach asked once, after 1,800 others that do not count: state.legal_actions() of OpenSpiel, list(state.legal()) of ddz (from"
         "\ntext: list(rules.plays(hand))), playable_cards_from_hand of RLCard, gen_moves() of"
         "\nDouZero."
         "\nours/theirs is of speeds: above 1, ours is faster."
@@ -146,16 +146,17 @@ def answers(peers: list[Engine], rounds: int, quick: bool) -> Table:
 def _asked(
     section: str, title: str, note: str, peers: list[Engine], rounds: int, quick: bool
 ) -> Table:
-    count = 3 if quick else 200
-    given = positions(count * (rounds + 1))
+    count, warm = (3, 1) if quick else (300, 6)
+    given = positions(count * (rounds + warm))
 
     def make(engine: Engine, number: int) -> Work:
-        some = given[count * (number + 1) : count * (number + 2)]
+        some = given[count * (number + warm) : count * (number + warm + 1)]
         return engine.leads(some) if section == "leads" else engine.answers(some)
 
     cases = compared(peers, _both, make)
     for case in cases:
-        case.prepare(-1)()
+        for number in range(-warm, 0):
+            case.prepare(number)()
     measure(cases, rounds)
     rows = [
         {
