@@ -125,9 +125,9 @@ def leads(peers: list[Engine], rounds: int, quick: bool) -> Table:
     """What a landlord can lead from twenty cards."""
     note = (
         "The landlord's first lead, twenty cards; the same deals for all, others in every round,"
-        "\neach asked once, after 1,800 others that do not count: state.legal_actions() of OpenSpiel, list(state.legal()) of ddz (from"
-        "\ntext: list(rules.plays(hand))), playable_cards_from_hand of RLCard, gen_moves() of"
-        "\nDouZero."
+        "\neach asked once, after 1,800 others that do not count: state.legal_actions() of"
+        "\nOpenSpiel, list(state.legal()) of ddz (from text: list(rules.plays(hand))),"
+        "\nplayable_cards_from_hand of RLCard, gen_moves() of DouZero."
         "\nours/theirs is of speeds: above 1, ours is faster."
     )
     return _asked("leads", "Legal leads of twenty cards", note, peers, rounds, quick)
