@@ -177,7 +177,7 @@ class Plays:
         return table.answers(self._hand, *self._held)
 
     def __len__(self) -> int:
-        from ddz.compiled.counts import count
+        from ddz.plays.counts import count
 
         if self._list is not None:
             return len(self._list)

@@ -18,7 +18,7 @@ FLOORS: dict[str, int] = {
     "diagnostics": 0, "resources": 0, "phrases": 0, "seats": 0,
     "cards": 1, "source": 1, "syntax": 1,
     "pattern": 2, "condition": 2,
-    "variant": 3,
+    "variant": 3, "plays": 3,
     "compiled": 4,
     "game": 5,
     "check": 6, "tools": 6,

@@ -21,8 +21,6 @@ from hypothesis import strategies as st
 
 import ddz
 from ddz.cards import Deck
-from ddz.compiled.counts import count, count_leads, count_readings
-from ddz.compiled.plays import Ladder, PlayTable
 from ddz.pattern import Head, PatternTrouble, expand, print_pattern, read_pattern
 from ddz.pattern.tree import (
     Amount,
@@ -37,6 +35,8 @@ from ddz.pattern.tree import (
     Several,
     Shape,
 )
+from ddz.plays.counts import count, count_leads, count_readings
+from ddz.plays.table import Ladder, PlayTable
 from ddz.syntax import SyntaxTrouble
 
 FULL = os.environ.get("DDZ_FULL") == "1"

@@ -5,8 +5,7 @@ returns the rules, or None and the findings.
 """
 
 from ddz.compiled.compiler import compile_variant
-from ddz.compiled.plays import PlayTable
-from ddz.compiled.reading import Play, Reading
 from ddz.compiled.rules import Compiled
+from ddz.plays import Play, PlayTable, Reading
 
 __all__ = ["Compiled", "Play", "PlayTable", "Reading", "compile_variant"]

@@ -12,9 +12,9 @@ from difflib import get_close_matches
 from ddz.cards import Deck
 from ddz.compiled.findings import Findings
 from ddz.compiled.ladder_part import Bombs, compile_ladder
-from ddz.compiled.plays import PlayTable
 from ddz.pattern import Head, Pattern, PatternTrouble, expand, read_pattern
 from ddz.pattern.tree import Ref, Row, Several
+from ddz.plays.table import PlayTable
 from ddz.source import Scalar
 from ddz.syntax import SyntaxTrouble
 from ddz.variant.model import Variant

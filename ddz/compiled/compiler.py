@@ -16,10 +16,10 @@ from ddz.cards import Deck
 from ddz.compiled.cards_part import compile_cards
 from ddz.compiled.findings import Findings
 from ddz.compiled.flow_part import FlowPart
-from ddz.compiled.plays import PlayTable
 from ddz.compiled.rules import Compiled, Mark
 from ddz.diagnostics import Diagnostic, Span
 from ddz.pattern import read_mark
+from ddz.plays.table import PlayTable
 from ddz.syntax import SyntaxTrouble
 from ddz.variant.model import Variant
 

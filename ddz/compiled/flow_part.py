@@ -6,10 +6,10 @@ from ddz.cards import Deck
 from ddz.compiled.findings import Findings
 from ddz.compiled.knowledge import Knowledge
 from ddz.compiled.order_part import check_order
-from ddz.compiled.plays import PlayTable
 from ddz.compiled.rules import Mark, Step
 from ddz.compiled.scores_part import ScoreCompiler
 from ddz.compiled.steps_part import StepCompiler
+from ddz.plays.table import PlayTable
 from ddz.variant.model import Variant
 
 __all__ = ["FlowPart"]

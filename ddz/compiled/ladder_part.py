@@ -7,9 +7,9 @@ from difflib import get_close_matches
 
 from ddz.cards import CardsError, Deck
 from ddz.compiled.findings import Findings
-from ddz.compiled.plays import Ladder
 from ddz.diagnostics import Span
 from ddz.pattern import Head, Item, read_step
+from ddz.plays.table import Ladder
 from ddz.source import Scalar
 from ddz.syntax import SyntaxTrouble
 from ddz.variant.model import Variant

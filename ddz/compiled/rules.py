@@ -7,10 +7,10 @@ from functools import cached_property
 from typing import Any
 
 from ddz.cards import Deck
-from ddz.compiled.plays import PlayTable
-from ddz.compiled.reading import Play, Reading
 from ddz.condition import Each, Expression, Facts
 from ddz.diagnostics import Span
+from ddz.plays.reading import Play, Reading
+from ddz.plays.table import PlayTable
 from ddz.variant.model import Texts
 
 __all__ = [

@@ -8,7 +8,6 @@ from difflib import get_close_matches
 from ddz.cards import CardsError, Deck
 from ddz.compiled.findings import Findings
 from ddz.compiled.knowledge import Knowledge
-from ddz.compiled.plays import PlayTable
 from ddz.compiled.rules import (
     AuctionStep,
     CardTest,
@@ -24,6 +23,7 @@ from ddz.compiled.rules import (
 )
 from ddz.condition import Played, Scope
 from ddz.diagnostics import Span
+from ddz.plays.table import PlayTable
 from ddz.source import Scalar
 from ddz.variant import model
 

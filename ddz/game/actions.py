@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ddz.cards import CardsError
-from ddz.compiled.reading import Play
 from ddz.diagnostics import Span
 from ddz.phrases import REFUSALS, say
+from ddz.plays.reading import Play
 
 if TYPE_CHECKING:
     from ddz.compiled import Compiled

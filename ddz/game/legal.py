@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from ddz.game.actions import Action
 
-if TYPE_CHECKING:
-    from ddz.game.state import State
-
 __all__ = ["Legal", "WideLegal"]
+
+
+class Judge(Protocol):
+    """What says whether an action is allowed: a state."""
+
+    def refusal(self, action: Any) -> object:
+        """None where it is."""
 
 
 class Legal(list[Action]):
@@ -19,7 +23,7 @@ class Legal(list[Action]):
 
     __slots__ = ("_state",)
 
-    _state: State
+    _state: Judge
 
     def __contains__(self, action: object) -> bool:
         return self._state.refusal(action) is None
@@ -33,7 +37,7 @@ class WideLegal(Sequence[Action]):
     says how many, where that can be said without going through them."""
 
     def __init__(
-        self, state: State, actions: Iterator[Action], size: Callable[[], int] | None
+        self, state: Judge, actions: Iterator[Action], size: Callable[[], int] | None
     ) -> None:
         self._state, self._source, self._size = state, actions, size
         self._found: list[Action] = []

@@ -86,7 +86,7 @@ def wide(position: Position, step: PlayStep) -> tuple[Iterator[Action], Callable
 
 
 def _count(table: PlayTable, hand: int, bound: tuple[Reading, ...] | None) -> int:
-    from ddz.compiled.counts import count
+    from ddz.plays.counts import count
 
     return count(table, hand, bound) + (bound is not None)
 

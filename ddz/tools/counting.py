@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ddz.compiled import Compiled, PlayTable, Reading
-from ddz.compiled.counts import count_answers, count_leads, count_readings
 from ddz.compiled.rules import KittyStep
+from ddz.plays.counts import count_answers, count_leads, count_readings
 
 __all__ = ["Row", "counted"]
 

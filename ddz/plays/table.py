@@ -1,8 +1,8 @@
 """The table that recognises, compares and generates plays.
 
 One compiled form serves all readers: a pattern is its heads (see `ddz.pattern`), grouped by pattern
-and number of cards and sorted by key. `ddz.compiled.recogniser` says what cards are, this module
-lists what a hand can play, `ddz.compiled.counts` counts it.
+and number of cards and sorted by key. `ddz.plays.recogniser` says what cards are, this module
+lists what a hand can play, `ddz.plays.counts` counts it.
 """
 
 from __future__ import annotations
@@ -13,21 +13,20 @@ from itertools import chain
 from typing import Any
 
 from ddz.cards import Deck
-from ddz.compiled.groups import (
+from ddz.pattern import Head
+from ddz.plays.flights import Flight, Store
+from ddz.plays.reading import Play, Reading
+from ddz.plays.recogniser import Recogniser
+from ddz.plays.shelves import (
     NEVER,
     TOP,
-    Flight,
     Group,
     Segment,
     Shelf,
-    Store,
     segments,
     shelf_of_flights,
     shelf_of_plays,
 )
-from ddz.compiled.reading import Play, Reading
-from ddz.compiled.recogniser import Recogniser
-from ddz.pattern import Head
 
 __all__ = ["Heads", "Ladder", "PlayTable"]
 

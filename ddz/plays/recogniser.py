@@ -9,9 +9,10 @@ from functools import cached_property
 from itertools import chain
 
 from ddz.cards import Deck
-from ddz.compiled.groups import Flight, Group
-from ddz.compiled.reading import Play, Reading
-from ddz.compiled.tracks import Tracks
+from ddz.plays.flights import Flight
+from ddz.plays.reading import Play, Reading
+from ddz.plays.shelves import Group
+from ddz.plays.tracks import Tracks
 
 __all__ = ["Recogniser"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from ddz.compiled.groups import Flight
-from ddz.compiled.plays import PlayTable
-from ddz.compiled.reading import Reading
+from ddz.plays.flights import Flight
+from ddz.plays.reading import Reading
+from ddz.plays.table import PlayTable
 
 __all__ = ["count", "count_answers", "count_leads", "count_readings"]
 
