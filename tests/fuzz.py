@@ -213,7 +213,8 @@ NUMBERS = [
     "9" * 40, "9" * 5000, "-9" + "9" * 30, "1.5", "-0.0", "1e308", "6.0", "00", "+3",
 ]
 WORDS = [
-    "n", "0", "may", "repeat", "touch", "by", "but", "from", "without", "exactly", "a", "or", "and",
+    "n", "0", "may", "repeat", "up", "to", "touch", "both", "beside", "by", "but", "from",
+    "without", "exactly", "a", "or", "and",
     "not", "in", "where", "any", "every", "no", "won", "went", "out", "ended", "holds", "splits",
     "size", "left", "next", "(", ")", "==", "<", "*", "-", "bombs", "after", "as",
 ]
@@ -446,7 +447,10 @@ class Writer:
                     f"without {ranks.replace(' ', '')}",
                     f"by {line}",
                     "may repeat",
+                    f"may repeat up to {rnd.randrange(5)}",
                     "may touch",
+                    f"not both {rnd.choice(self.ranks)} {rnd.choice(self.ranks)}",
+                    f"no {name} beside",
                 ]
             )
         return base
@@ -643,6 +647,7 @@ def _replay_step(rnd: random.Random, doc: Doc, write: Writer, steps: Doc) -> boo
         return False
     if rnd.random() < 0.4:
         step["lead"] = write.seats()
+        step["bound_by"] = rnd.choice(["best", "best", "chosen", "any"])
     else:
         ranks = " ".join(rnd.sample(write.ranks, min(len(write.ranks), rnd.randrange(1, 4))))
         effect = {"at": write.event(), "freeze": ranks, "for": rnd.choice(["others", "all"])}

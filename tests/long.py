@@ -17,7 +17,7 @@ from collections import Counter
 
 import ddz
 
-NAMES = ("2v4", "3v3", "melee")
+NAMES = ("2v4", "3v3", "melee", "classic", "compat/openspiel", "compat/rlcard", "compat/douzero")
 
 
 def play(rules: ddz.Rules, seed: int) -> ddz.State:

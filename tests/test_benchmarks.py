@@ -37,7 +37,7 @@ ROWS: dict[str, list[str]] = {
         for what in ("len", "in", "in, no play,", "first 100")
     ],
     "growth": ["one deck's cards"] * 4 + ["any"] * 11,
-    "processes": ["ddz --help", "ddz classify 2v4 33344"],
+    "processes": ["ddz --help", "ddz classify 2v4 33344", "ddz validate 2v4"],
 }
 """The first column of every table where no other engine is installed."""
 

@@ -152,7 +152,7 @@ def processes(rounds: int, quick: bool) -> Table:
     """The command line from start to end."""
     script = shutil.which("ddz", path=str(Path(sys.executable).parent))
     command = [script] if script else [sys.executable, "-m", "ddz"]
-    lines = (["--help"], ["classify", "2v4", "33344"])
+    lines = (["--help"], ["classify", "2v4", "33344"], ["validate", "2v4"])
     spent: list[list[tuple[float, float]]] = [[] for _ in lines]
     with TemporaryDirectory() as bytecode:
         for line in lines:

@@ -125,7 +125,7 @@ def leads(peers: list[Engine], rounds: int, quick: bool) -> Table:
     """What a landlord can lead from twenty cards."""
     note = (
         "The landlord's first lead, twenty cards; the same deals for all, others in every round,"
-        "\neach asked once, after 1,800 others that do not count: state.legal_actions() of"
+        "\neach asked once, after 6,000 others that do not count: state.legal_actions() of"
         "\nOpenSpiel, list(state.legal()) of ddz (from text: list(rules.plays(hand))),"
         "\nplayable_cards_from_hand of RLCard, gen_moves() of DouZero."
         "\nours/theirs is of speeds: above 1, ours is faster."
@@ -146,7 +146,7 @@ def answers(peers: list[Engine], rounds: int, quick: bool) -> Table:
 def _asked(
     section: str, title: str, note: str, peers: list[Engine], rounds: int, quick: bool
 ) -> Table:
-    count, warm = (3, 1) if quick else (300, 6)
+    count, warm = (3, 1) if quick else (300, 20)
     given = positions(count * (rounds + warm))
 
     def make(engine: Engine, number: int) -> Work:
