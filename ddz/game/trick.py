@@ -208,7 +208,16 @@ def plainly_right(position: Position, step: PlayStep, action: object) -> bool:
     guard = deck.guard
     if ((position.hands[seat] | guard) - action.tally) & guard != guard:
         return False
-    return not bound or action.reading.beats(bound[0])
+    if not bound:
+        return True
+    reading, held = action.reading, bound[0]
+    if reading.step < 0 and held.step < 0:  # as `Reading.beats` says, without asking it
+        return (
+            reading.key > held.key
+            and reading.pattern == held.pattern
+            and reading.length == held.length
+        )
+    return reading.beats(held)
 
 
 def check(position: Position, step: PlayStep, seat: int, action: Action) -> Action | Refusal:

@@ -51,6 +51,7 @@ class PlayTable:
         bomb_of = {bomb.tally: bomb for bomb in self.bombs}
         self.groups = self._place_patterns(patterns, bomb_of)
         self.recogniser = Recogniser(deck, self.groups, bomb_of)
+        self._no_group = Group()
 
     def _place_bombs(self, bombs: Heads, ladder: Ladder) -> list[Play]:
         alternatives: dict[tuple[int, int, str, int], int] = {}
@@ -290,13 +291,20 @@ class PlayTable:
         if held.step >= 0:
             found += [bomb for bomb in bombs if bomb.reading.beats(held)]
             return True
-        plays, flights = self.above(hand, held, every)
-        found += plays
-        if flights:
-            if self._wide and any(flight.wide for flight in flights):
-                return False
-            for flight in flights:
-                found += self._flown(hand, flight, every, lead=False)
+        shelf, flights = self._answering(held, every)
+        key = held.key
+        part = (hand + shelf.add) & shelf.mask
+        found += [
+            play
+            for play in shelf.held[hand & (part - (part >> TOP)) if shelf.several else part]
+            if play.reading.key > key
+        ]
+        if flights.need < NEVER:
+            for flight in flights.of(hand):
+                if flight.reading.key > key:
+                    if flight.wide:
+                        return False
+                    found += self._flown(hand, flight, every, lead=False)
         found += bombs
         return True
 
@@ -304,23 +312,17 @@ class PlayTable:
         self, hand: int, held: Reading, every: bool = False
     ) -> tuple[list[Play], list[Flight]]:
         """What the hand holds that beats a reading of its group: the fixed plays, the flights."""
-        group = self.groups.get((held.pattern, held.length))
-        if group is None:
-            return [], []
-        answering = group.answering.get(every)
-        if answering is None:
-            answering = self._find_answering(group, every)
-        shelf, flights = answering
-        key = held.key
-        part = (hand + shelf.add) & shelf.mask
-        plays = [
-            play
-            for play in shelf.held[hand & (part - (part >> TOP)) if shelf.several else part]
-            if play.reading.key > key
-        ]
-        if not flights.items:
-            return plays, []
-        return plays, [flight for flight in flights.of(hand) if flight.reading.key > key]
+        shelf, flights = self._answering(held, every)
+        return (
+            [play for play in shelf.of(hand) if play.reading.key > held.key],
+            [flight for flight in flights.of(hand) if flight.reading.key > held.key],
+        )
+
+    def _answering(self, held: Reading, every: bool) -> Segment:
+        """What can answer a reading."""
+        group = self.groups.get((held.pattern, held.length), self._no_group)
+        found = group.answering.get(every)
+        return self._find_answering(group, every) if found is None else found
 
     def _find_answering(self, group: Group, every: bool) -> Segment:
         assert self._ready
