@@ -113,6 +113,8 @@ class Tracks:
         for rank, most in enumerate(held):
             after: dict[tuple[int, _Shares], int] = defaultdict(int)
             best = self._best_at(label_of, rank + 1)
+            first = self._first_alike(labels, rank + 1) if shares else {}
+            known: dict[tuple[_Shares, int], _Shares] = {}
             moves = self._moves(rank, most, step)
             for (open_, sharing), paths in layer.items():
                 for okay, ways, counts in moves:
@@ -124,7 +126,9 @@ class Tracks:
                             after[left, sharing] += paths * ways & whole
                         continue
                     for n in counts:
-                        shared = self._share(sharing, rank, n)
+                        if (sharing, n) not in known:
+                            known[sharing, n] = self._share(sharing, rank, n, first)
+                        shared = known[sharing, n]
                         if left or shared:
                             after[left, shared] += paths << (step * n) & whole
             layer = after
@@ -150,23 +154,47 @@ class Tracks:
             for okay, counts in by_tracks.items()
         ]
 
-    def _share(self, sharing: _Shares, rank: int, n: int) -> _Shares:
-        found = []
+    def _share(self, sharing: _Shares, rank: int, n: int, first: dict[int, int]) -> _Shares:
+        """How far the wings may be after `n` cards of a rank. How far the first one is follows from
+        the cards in all, and is not kept; heads that go on alike go on as the first of them."""
+        found: dict[int, frozenset[tuple[int, ...]]] = {}
         for at, states in sharing:
             head = self.heads[at]
             left = n - self.deck.count(head.tally, rank)
             if left < 0:
                 continue
             after = frozenset(
-                share for state in states for share in ways_to_share(left, rank, head.wings, state)
+                (0, *share[1:])
+                for state in states
+                for share in ways_to_share(left, rank, head.wings, state)
             )
             if after:
-                found.append((at, after))
-        return frozenset(found)
+                found[first[at]] = found.get(first[at], frozenset()) | after
+        return frozenset(found.items())
+
+    def _first_alike(self, labels: Sequence[int], rank: int) -> dict[int, int]:
+        """For each head with several wings, the first with its label that goes on as it does from a
+        rank on."""
+        kinds: dict[tuple[object, ...], int] = {}
+        found = {}
+        for i, at in enumerate(self._head_of):
+            if self._several >> i & 1:
+                wings = tuple(
+                    (
+                        w.count,
+                        w.size,
+                        w.touch,
+                        w.not_both,
+                        tuple(map(w.groups, range(rank, len(self.deck.ranks)))),
+                    )
+                    for w in self.heads[at].wings
+                )
+                found[at] = kinds.setdefault((labels[at], wings, *self._lines[i][rank:]), at)
+        return found
 
     def _whole(self, at: int, states: frozenset[tuple[int, ...]]) -> bool:
         wings = self.heads[at].wings
-        return any(state[: len(wings)] == wanted(wings) for state in states)
+        return any(state[1 : len(wings)] == wanted(wings)[1:] for state in states)
 
     def _best_at(self, labels: tuple[int, ...], rank: int) -> _Best:
         """From sets of open tracks to those that must be followed from a rank on."""
