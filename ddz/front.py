@@ -192,8 +192,10 @@ class Plays:
             tally = play.tally
         elif isinstance(play, Play | str):
             try:
-                cards = play if isinstance(play, str) else play.deck.text(play.tally)
-                tally = deck.tally(cards)
+                cards = play.partition(" as ")[0] if isinstance(play, str) else None
+                tally = deck.tally(
+                    play.deck.text(play.tally) if isinstance(play, Play) else cards or ""
+                )
             except CardsError:
                 return False
         else:
@@ -249,22 +251,22 @@ class Rules:
     def classify(self, cards: str | Play) -> Reading | None:
         """What the cards are: a bomb, else the first pattern in file order with the highest key
         (G2, G5); None where they form nothing."""
+        if isinstance(cards, str) and " as " in cards:
+            return next((play.reading for play in self._read(cards)), None)
         tally = self.deck.tally(cards) if isinstance(cards, str) else self._tally(cards)
         return self.compiled.table.recogniser.first(tally)
 
     def readings(self, cards: str | Play) -> list[Reading]:
         """What the cards can be read as, the reading of `classify` first: by each pattern with its
         highest key (G5), or with every key where the rules let players choose the reading."""
-        rules = self.compiled
-        every = rules.bound_by == "chosen"
-        find = rules.table.every_reading if every else rules.table.readings
-        return [play.reading for play in find(self._tally(cards))]
+        return [play.reading for play in self._read(cards)]
 
     def beats(self, challenger: str | Play, held: str | Play) -> bool:
         """Whether some reading of the first cards beats what binds of the second: their best
         reading (G4), or as ``bound_by`` says; False where either forms nothing."""
-        bound = self.bound(held) or ()
-        return self.compiled.table.answer(self._tally(challenger), bound) is not None
+        bound = self.bound(held if held is not None else "") or ()
+        readings = [play.reading for play in self._read(challenger)]
+        return any(reading.beats(each) for reading in readings for each in bound)
 
     def plays(self, hand: str, to_beat: str | Play | None = None) -> Plays:
         """The plays of a hand, or those that beat `to_beat` (none beat what forms nothing).
@@ -301,9 +303,20 @@ class Rules:
         if cards is None:
             return None
         rules = self.compiled
-        own = isinstance(cards, Play) and cards.deck is rules.deck
-        play = cards if own else rules.table.read(str(cards), every=rules.bound_by == "chosen")
+        play: str | Play | None = cards
+        if not isinstance(cards, Play) or cards.deck is not rules.deck:
+            play = next(iter(self._read(cards)), None)
         return rules.table.bound(play, rules.bound_by) if isinstance(play, Play) else ()
+
+    def _read(self, cards: str | Play) -> list[Play]:
+        """What the cards can be, or what the text says they are, as in ``333444 as trio_chain``."""
+        rules = self.compiled
+        every = rules.bound_by == "chosen"
+        find = rules.table.every_reading if every else rules.table.readings
+        if not isinstance(cards, str) or " as " not in cards:
+            return find(self._tally(cards))
+        words, _, pattern = cards.partition(" as ")
+        return rules.table.said(find(self._tally(words)), words, pattern.strip())
 
     def _tally(self, cards: str | Play) -> int:
         if isinstance(cards, Play):

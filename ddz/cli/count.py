@@ -22,7 +22,10 @@ def run_count(arguments: argparse.Namespace) -> int:
         None if text is None else typed(text) for text in (arguments.hand, arguments.over)
     )
     try:
-        rows = counted(rules.compiled, hand, rules.bound(over), arguments.what, arguments.divide)
+        bound = rules.bound(over)
+        if bound is not None and not bound:
+            return complain(say(COMMANDS, "nothing", lang, cards=over))
+        rows = counted(rules.compiled, hand, bound, arguments.what, arguments.divide)
     except CardsError as error:
         return complain(error.text(lang))
     total = sum(row.number for row in rows)

@@ -302,6 +302,8 @@ class _Expansion:
             hint = f"did you mean '{near[0]}'?" if near else hint
             if not near and not hint:
                 hint = f"the deck has {' '.join(self.deck.ranks)}"
+                if word[:1].islower():
+                    hint = f"there are {', '.join([*self.trees, *self.lines][:12])}"
         self.findings.report(error.code, error.sentence, text.part(error.start, error.end), hint)
 
 

@@ -39,9 +39,10 @@ def hash_of(root: Mapping) -> str:
 
 
 def _known() -> dict[str, str]:
-    """The hash of each variant by its name; empty where the list is missing."""
+    """The hash of each variant by its name; empty where the list is missing or damaged."""
     try:
         lines = (shipped() / "checked.txt").read_text(encoding="utf-8").splitlines()
-    except OSError:
+    except (OSError, UnicodeDecodeError):
         return {}
-    return dict(line.split(maxsplit=1)[::-1] for line in lines if line and line[0] != "#")
+    pairs = (line.split() for line in lines if not line.startswith("#"))
+    return {pair[1]: pair[0] for pair in pairs if len(pair) == 2}

@@ -13,6 +13,7 @@ from typing import Any
 
 from ddz.cards import CardsError, Face
 from ddz.compiled import Compiled
+from ddz.compiled.rules import AuctionStep
 
 __all__ = ["Deal", "Draws", "deal_cards", "plain", "read_deal"]
 
@@ -290,6 +291,8 @@ def _given(
 ) -> tuple[str | None, int | None, int, int | None]:
     start, winner = written.get("start"), written.get("winner")
     bid, multiplier = written.get("bid"), written.get("multiplier")
+    if (winner is not None or bid) and not any(isinstance(s, AuctionStep) for s in rules.flow):
+        raise CardsError("this game has no auction, so no 'winner' and no 'bid'")
     names = [step.name for step in rules.flow]
     if start is not None and start not in names:
         raise CardsError(f"there is no step '{start}' to start at; there are: {', '.join(names)}")

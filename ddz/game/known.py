@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 from ddz.compiled import Play, PlayTable
@@ -131,7 +132,8 @@ def splits(table: PlayTable, hand: int, after: int) -> bool:
     )
     must = hand & loose
     return any(
-        play.tally & loose == must and whole(hand - play.tally) for play in table.leads(hand)
+        play.tally & loose == must and whole(hand - play.tally)
+        for play in islice(table.leads(hand), MAX_SPLITS)
     )
 
 

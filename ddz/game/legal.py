@@ -33,31 +33,19 @@ class Legal(list[Action]):
 
 
 class WideLegal(Sequence[Action]):
-    """The same where there may be far too many for a list: worked out as far as asked for. `size`
-    says how many, where that can be said without going through them."""
+    """The same where there may be far too many for a list: gone through one by one each time, and
+    nothing of it kept. `size` says how many, where that can be said without going through them."""
 
     def __init__(
-        self, state: Judge, actions: Iterator[Action], size: Callable[[], int] | None
+        self, state: Judge, actions: Callable[[], Iterator[Action]], size: Callable[[], int] | None
     ) -> None:
-        self._state, self._source, self._size = state, actions, size
-        self._found: list[Action] = []
+        self._state, self._actions, self._size = state, actions, size
 
     def __iter__(self) -> Iterator[Action]:
-        at = 0
-        while True:
-            if at == len(self._found):
-                action = next(self._source, None)
-                if action is None:
-                    return
-                self._found.append(action)
-            yield self._found[at]
-            at += 1
+        return self._actions()
 
     def __len__(self) -> int:
-        if self._size is not None:
-            return self._size()
-        self._found += self._source
-        return len(self._found)
+        return sum(1 for _ in self) if self._size is None else self._size()
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None
@@ -66,11 +54,16 @@ class WideLegal(Sequence[Action]):
         return self._state.refusal(action) is None
 
     def __getitem__(self, at: Any) -> Any:
-        if isinstance(at, int) and at >= 0:
-            self._found += islice(self._source, max(0, at + 1 - len(self._found)))
-        else:
-            self._found += self._source
-        return self._found[at]
+        if isinstance(at, slice):
+            wanted = range(*at.indices(len(self)))
+            most = max(wanted, default=-1)
+            seen = dict(enumerate(islice(self, most + 1))) if wanted else {}
+            return [seen[each] for each in wanted]
+        place = at if at >= 0 else len(self) + at
+        found = next(islice(self, place, None), None) if place >= 0 else None
+        if found is None:
+            raise IndexError(f"there is no action {at}")
+        return found
 
     def __repr__(self) -> str:
         return f"<Legal {' '.join(map(str, islice(self, 20)))} …>"

@@ -66,7 +66,9 @@ def legal(position: Position, step: PlayStep, found: list[Action]) -> bool:
     return True
 
 
-def wide(position: Position, step: PlayStep) -> tuple[Iterator[Action], Callable[[], int] | None]:
+def wide(
+    position: Position, step: PlayStep
+) -> tuple[Callable[[], Iterator[Action]], Callable[[], int] | None]:
     """The same one by one, and how many, where that can be said without going through them."""
     seat, table = position.seat, position.rules.table
     assert seat is not None
@@ -75,14 +77,17 @@ def wide(position: Position, step: PlayStep) -> tuple[Iterator[Action], Callable
         hand &= ~position.facts.frozen[seat]
     every = step.bound_by == "chosen"
     bound = position.bound if position.held is not None else None
-    plays: Iterator[Action]
-    if bound is None:
-        plays = table.leads(hand, every=every)
-    else:
-        plays = chain([PASS], table.answers(hand, *bound, every=every))
-    if position.facts.hidden >> seat & 1:
-        return _split(position, seat, plays), None
-    return plays, None if every else partial(_count, table, hand, bound)
+    hidden = position.facts.hidden >> seat & 1
+
+    def actions() -> Iterator[Action]:
+        plays: Iterator[Action]
+        if bound is None:
+            plays = table.leads(hand, every=every)
+        else:
+            plays = chain([PASS], table.answers(hand, *bound, every=every))
+        return _split(position, seat, plays) if hidden else plays
+
+    return actions, None if every or hidden else partial(_count, table, hand, bound)
 
 
 def _count(table: PlayTable, hand: int, bound: tuple[Reading, ...] | None) -> int:

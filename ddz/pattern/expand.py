@@ -165,7 +165,7 @@ class _Expander:
         """Refuse wings of several kinds that are too many to share cards out among."""
         ways = prod(wing.count + 1 for wing in wings)
         self.tried += 10 * ways
-        if ways > MAX_SHARES:
+        if ways > MAX_SHARES or prod(wing.ways for wing in wings) > MAX_HEADS:
             raise PatternTrouble(
                 "DDZ304",
                 "so many free groups can be shared out in too many ways",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from math import comb
 
 __all__ = ["Head", "Wing"]
 
@@ -29,6 +30,14 @@ class Wing:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "repeat", any(most > 1 for most in self.most))
+
+    @property
+    def ways(self) -> int:
+        """In how many ways its groups can be chosen, at most."""
+        ranks = len(self.ranks)
+        if self.repeat:
+            return comb(ranks + self.count - 1, self.count)
+        return comb(ranks, self.count)
 
     def groups(self, rank: int) -> int:
         """How many groups a rank may give."""

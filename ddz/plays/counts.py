@@ -59,34 +59,37 @@ def count_answers(
 ) -> Counter[Reading]:
     """How many different card sets of the hand beat one of `held`, by the reading that does; those
     with wings under any one of their readings where it need not be `fine`."""
-    if len(held) != 1:
-        return Counter(play.reading for play in table.answers(hand, *held))
-    (best,) = held
-    found = Counter(b.reading for b in table.held_bombs(hand) if b.reading.beats(best))
-    if best.is_bomb:
-        return found
+    found = Counter(
+        bomb.reading
+        for bomb in table.held_bombs(hand)
+        if any(bomb.reading.beats(reading) for reading in held)
+    )
     assert table.leading is not None
-    fixed, flights = table.above(hand, best)
-    found.update(play.reading for play in fixed)
-    flights.reverse()
-    if not flights:
-        return found
+    fixed: dict[int, Reading] = {}
+    flights: list[Flight] = []
+    for reading in held:
+        if not reading.is_bomb:
+            plays, flown = table.above(hand, reading)
+            fixed = {play.tally: play.reading for play in plays} | fixed
+            flights += reversed(flown)
+    found.update(fixed.values())
     if not any(flight.twofold or not flight.once for flight in flights):
         for flight in flights:
             found[flight.reading] += flight.ways(hand)
         return found
-    tracks = table.recogniser.tracks[best.length]
+    size = held[0].length  # readings of the same cards
+    tracks = table.recogniser.tracks[size]
     labels = [0] * len(tracks.heads)
     if fine:
-        labels = _labels(table.recogniser.flights[best.length])
+        labels = _labels(table.recogniser.flights[size])
     by_label = tracks.count(hand, labels, [flight.at for flight in flights])
-    for tally in table.recogniser.fixed.get(best.length, ()):
-        if table.deck.holds(hand, tally):
+    bombs = table.recogniser.bombs
+    for tally in table.recogniser.fixed.get(size, ()):
+        if (tally in fixed or tally in bombs) and table.deck.holds(hand, tally):
             read = set(tracks.fits(tally))
-            first = next((f for f in flights if f.at in read), None)
-            heads = [play.head for play in table.readings(tally)]
-            if first is not None and not any(f.head in heads for f in flights):
-                by_label[labels[first.at]] -= 1
+            first = min((flight.at for flight in flights if flight.at in read), default=None)
+            if first is not None:
+                by_label[labels[first]] -= 1
     for flight in flights:
         found[flight.reading] += by_label.pop(labels[flight.at], 0)
     return found

@@ -7,7 +7,7 @@ from itertools import combinations
 from math import comb, prod
 
 from ddz.cards import Deck
-from ddz.pattern import Head, Wing
+from ddz.pattern import Head
 from ddz.pattern.wings import choose_wings
 from ddz.plays.reading import Play, Reading
 
@@ -73,16 +73,15 @@ class _Single(dict[int, list[Play]]):
 class Flight:
     """A head with wings.
 
-    `plain`: the cards show by how many there are of each rank which are the wings; `once`: the
-    wings are of one kind and of different ranks; `twofold`: the cards might be read another way;
-    `at`: its place among the flights with as many cards; `most`: there are no more ways to
-    choose the wings; `wide`: there may be very many.
+    `plain`: the cards show by how many there are of each rank which are the wings; `alike`: the
+    wings are of one kind; `once`: and of different ranks; `twofold`: the cards might be read
+    another way; `at`: its place among the flights with as many cards; `most`: there are no more
+    ways to choose the wings; `wide`: there may be very many.
     """
 
     __slots__ = (
         "_add",
         "_add_twice",
-        "_alike",
         "_both",
         "_count",
         "_groups",
@@ -90,6 +89,7 @@ class Flight:
         "_ranks",
         "_singles",
         "_twice",
+        "alike",
         "at",
         "deck",
         "head",
@@ -107,8 +107,8 @@ class Flight:
         self.deck, self.head, self.reading = deck, head, reading
         self.tally = head.tally
         wing = head.wings[0]
-        self._alike = len(head.wings) == 1
-        self.once = self._alike and not wing.repeat
+        self.alike = len(head.wings) == 1
+        self.once = self.alike and not wing.repeat
         clear = wing.size not in deck.spread(head.tally) and head.ranks.isdisjoint(wing.ranks)
         self.plain = self.once and clear
         self.at, self.twofold = -1, True
@@ -127,12 +127,12 @@ class Flight:
         self._both = sum(deck.units[rank] * wing.size for rank in wing.not_both or ())
         self._not_both = sum(deck.units[rank] << top for rank in wing.not_both or ()) or -1
         self._count = wing.count
-        self.most = prod(_most_ways(wing) for wing in head.wings)
+        self.most = prod(wing.ways for wing in head.wings)
         self.wide = self.most > MAX_WAYS
 
     def plays(self, hand: int) -> Iterable[Play]:
         """The plays of a hand that holds the head."""
-        if self._alike and self._count <= 2:
+        if self.alike and self._count <= 2:
             have = (hand - self.tally + self._add) & self._ranks
             if self._count == 2:
                 return self._pairs(hand, have)
@@ -175,9 +175,3 @@ class Flight:
         if ranks & ~self._ranks or ranks.bit_count() != self._count:
             return False
         return ranks & self._not_both != self._not_both
-
-
-def _most_ways(wing: Wing) -> int:
-    """In how many ways the groups of a wing can be chosen, at most."""
-    ranks = len(wing.ranks)
-    return comb(ranks + wing.count - 1, wing.count) if wing.repeat else comb(ranks, wing.count)

@@ -5,6 +5,7 @@ of each rank where that tells head and wings apart, and else run through tracks.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import chain
 
@@ -150,6 +151,21 @@ class Recogniser:
             return []
         flights = self.flights[size]
         return [flights[at] for at in tracks.fits(tally)]
+
+    def first_flown(self, hand: int, flight: Flight, *, lead: bool) -> Iterator[int]:
+        """The cards of the hand that a flight with wings of one kind reads, without those that a
+        flight before it does: for a lead any, else one of its own pattern."""
+        size = flight.head.cards
+        rivals = [
+            other.at
+            for other in self.flights[size][: flight.at]
+            if lead or other.reading.pattern == flight.reading.pattern
+        ]
+        test = self.leads_as if lead else self.best_as
+        taken = frozenset(self.fixed.get(size, ()))
+        for tally in self.tracks[size].first_read(hand, flight.at, rivals):
+            if tally not in taken or test(tally, flight):
+                yield tally
 
     def leads_as(self, tally: int, flight: Flight) -> bool:
         """Whether a flight is the first reading of cards it reads."""

@@ -193,14 +193,6 @@ class PlayTable:
         found = self.recogniser.every(tally)
         return found[0] if found else None
 
-    def read(self, text: str, *, every: bool = False) -> Play | None:
-        """Cards as a person writes them, ``333444 as trio_chain`` where the reading is said, as the
-        first play they can be; None where they form nothing. CardsError for what is no cards."""
-        words, _, pattern = text.partition(" as ")
-        tally = self.deck.tally(words)
-        found = self.every_reading(tally) if every else self.readings(tally)
-        return next(iter(self.said(found, words, pattern.strip())), None)
-
     def said(self, readings: list[Play], words: str, pattern: str) -> list[Play]:
         """The readings that are meant where a pattern is said: of several with different keys, the
         one whose leading group is written first, as in ``444555+333``."""
@@ -209,8 +201,7 @@ class PlayTable:
         found = [play for play in readings if play.pattern == pattern]
         if len(found) > 1 and "+" in words:
             leading = self.deck.tally(words.partition("+")[0])
-            written = (p for p in found if self.deck.tally_of(p.head.parts[0]) == leading)
-            found = [*written, *found][:1]
+            found = [p for p in found if self.deck.tally_of(p.head.parts[0]) == leading]
         return found
 
     def answer(self, tally: int, held: Sequence[Reading]) -> Play | None:
@@ -256,11 +247,17 @@ class PlayTable:
         (`every`: one for each reading), by key, then bombs."""
         if len(held) == 1:
             return chain.from_iterable(self._answer_parts(hand, held[0], every))
-        parts = chain.from_iterable(self._answer_parts(hand, each, every) for each in held)
-        plays = list(chain.from_iterable(parts))
-        first = {play.tally: play for play in reversed(plays)}
-        found = [play for play in plays if first.get(play.tally) is play]
-        return iter(sorted(found, key=lambda play: play.reading.is_bomb))
+        return self._answers_to_any(hand, held) if held else iter(())
+
+    def _answers_to_any(self, hand: int, held: Sequence[Reading]) -> Iterator[Play]:
+        """The same over several readings, each card set by the first that it beats."""
+        for at, reading in enumerate(held):
+            for play in self.answers(hand, reading):
+                if play.reading.is_bomb:
+                    break
+                if self.answer(play.tally, held[:at]) is None:
+                    yield play
+        yield from self.bomb_shelf.of(hand)
 
     def add_leads(self, found: list[Any], hand: int, every: bool) -> bool:
         """Put what `leads` has into a list; False where there may be far too much for one."""
@@ -359,6 +356,9 @@ class PlayTable:
             return plays
         if every:
             return self._every_flown(plays, flight)
+        if flight.wide and flight.alike:
+            found = self.recogniser.first_flown(hand, flight, lead=lead)
+            return (flight.made[tally - flight.tally] for tally in found)
         test = self.recogniser.leads_as if lead else self.recogniser.best_as
         return (play for play in plays if test(play.tally, flight))
 

@@ -93,6 +93,40 @@ class Tracks:
             rivals |= open_
         return bool(rivals & ~own)
 
+    def first_read(self, hand: int, at: int, rivals: Sequence[int]) -> Iterator[int]:
+        """The cards of the hand that a head with wings of one kind reads and none of its rivals
+        does, heads that stand before it. Cards that a rival will read whatever follows are not
+        gone into."""
+        held = self.deck.spread(hand)
+        own = self._own[at]
+        open_ = own
+        for rival in rivals:
+            open_ |= self._own[rival]
+        best = [self._best_at(tuple(self._head_of), rank) for rank in range(len(held) + 1)]
+        some = [0] * len(held)
+        for i, line in enumerate(self._lines):
+            if own >> i & 1:
+                some = [a | b for a, b in zip(some, line, strict=True)]
+        room = [0]
+        for allowed, most in zip(reversed(some), reversed(held), strict=True):
+            room.append(room[-1] + min(allowed.bit_length() - 1, most))
+        room.reverse()
+
+        def grown(rank: int, open_: int, left: int, tally: int) -> Iterator[int]:
+            if rank == len(held):
+                if not left:
+                    yield tally
+                return
+            okay, unit = self._okay[rank], self.deck.units[rank]
+            for n in range(min(held[rank], left), -1, -1):
+                if left - n > room[rank + 1]:
+                    return
+                after = best[rank + 1][open_ & okay[n]]
+                if after & own:
+                    yield from grown(rank + 1, after, left - n, tally + unit * n)
+
+        yield from grown(0, open_, self.size, 0)
+
     # --- counting
 
     def count(self, hand: int, labels: Sequence[int], chosen: Sequence[int]) -> dict[int, int]:

@@ -5,6 +5,7 @@ public.
 from __future__ import annotations
 
 import random
+from itertools import islice
 
 from ddz.compiled import Play
 from ddz.game.actions import Action, Bid
@@ -12,6 +13,9 @@ from ddz.game.position import Auction
 from ddz.game.state import State
 
 __all__ = ["SimplePlayer"]
+
+MAX_SEEN = 5_000
+"""How many actions a player looks at, where there are more."""
 
 
 class SimplePlayer:
@@ -24,7 +28,7 @@ class SimplePlayer:
 
     def choose(self, state: State) -> Action:
         """An action of the seat to act."""
-        legal = list(state.legal())
+        legal = list(islice(state.legal(), MAX_SEEN))
         if state.default is not None:
             eager = self._strength(state) + self._random() > 1.6
             return legal[0 if eager else len(legal) - 1]
@@ -44,7 +48,7 @@ class SimplePlayer:
         return min(2.0, 0.2 * len(bombs) + 3.0 * high / size)
 
     def _bid(self, state: State) -> Action:
-        legal = list(state.legal())
+        legal = list(islice(state.legal(), MAX_SEEN))
         bids = [action for action in legal if isinstance(action, Bid)]
         if not bids or self._strength(state) + self._random() < 1.3:
             return legal[0]
@@ -52,7 +56,7 @@ class SimplePlayer:
 
     def _play(self, state: State) -> Action:
         held = state.held
-        legal = list(state.legal())
+        legal = list(islice(state.legal(), MAX_SEEN))
         if held is None:
             return self._lead(legal)
         if self._partner(state) and self._random() < 0.9:
