@@ -35,6 +35,7 @@ from ddz.pattern.tree import (
     Several,
     Shape,
 )
+from ddz.plays import flights
 from ddz.plays.counts import count, count_leads, count_readings
 from ddz.plays.table import Ladder, PlayTable
 from ddz.syntax import SyntaxTrouble
@@ -500,6 +501,15 @@ def test_constructs_beside_bombs(name: str) -> None:
     _check(World(deck, LINES, {**_singles(deck), **patterns}, bombs), name, hands=6)
 
 
+@pytest.mark.parametrize("name", CASES)
+def test_constructs_one_by_one(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same where every group of wings is taken to have far too many."""
+    monkeypatch.setattr(flights, "MAX_WAYS", 0)
+    deck, patterns = CASES[name]
+    bombs = {"exact": "exactly 3344 | exactly 334455"}
+    _check(World(deck, LINES, {**_singles(deck), **patterns}, bombs), f"wide {name}", hands=3)
+
+
 # --- texts nobody would think of
 
 
@@ -590,6 +600,12 @@ def _random_world(seed: int) -> World:
 def test_random_patterns(seed: int) -> None:
     world = _random_world(seed)
     _check(world, f"random {seed}", hands=4, most=9)
+
+
+@pytest.mark.parametrize("seed", range(2000, 2400 if FULL else 2015))
+def test_random_patterns_one_by_one(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(flights, "MAX_WAYS", 0)
+    _check(_random_world(seed), f"random {seed}", hands=3, most=9)
 
 
 # --- text and tree

@@ -157,14 +157,16 @@ class Recogniser:
         flight before it does: for a lead any, else one of its own pattern."""
         size = flight.head.cards
         rivals = [
-            other.at
+            other
             for other in self.flights[size][: flight.at]
             if lead or other.reading.pattern == flight.reading.pattern
         ]
+        clear = all(other.alike for other in rivals)
         test = self.leads_as if lead else self.best_as
         taken = frozenset(self.fixed.get(size, ()))
-        for tally in self.tracks[size].first_read(hand, flight.at, rivals):
-            if tally not in taken or test(tally, flight):
+        places = [other.at for other in rivals if other.alike]
+        for tally in self.tracks[size].first_read(hand, flight.at, places):
+            if (clear and tally not in taken) or test(tally, flight):
                 yield tally
 
     def leads_as(self, tally: int, flight: Flight) -> bool:
