@@ -473,7 +473,9 @@ def test_count_divided_and_over(ddz_: Run) -> None:
         ("rocket", 2, "BR", 1),
     ]
     assert _counts(ddz_("count", "classic", *hand, "--over", "2222")[1]) == [("rocket", 2, "", 1)]
-    assert _counts(ddz_("count", "classic", *hand, "--over", "3456")[1]) == []
+    assert _counts(ddz_("count", "classic", *hand, "--over", "BR")[1]) == []
+    status, out, err = ddz_("count", "classic", *hand, "--over", "3456")
+    assert (status, out, err) == (1, "", "ddz: nothing: 3456 form no pattern\n")
 
 
 def test_count_of_readings(ddz_: Run) -> None:
