@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from math import comb
 
 from ddz.cards import Deck
 from ddz.pattern import Head
@@ -141,15 +142,20 @@ class Tracks:
             for at in {self._head_of[i] for i in tracks if self._several >> i & 1}
         )
         label_of = tuple(labels[at] for at in self._head_of)
-        step = sum((n + 1).bit_length() for n in held) + 1
+        ranks = sum(n > 0 for n in held)
+        step = min(
+            sum((n + 1).bit_length() for n in held),
+            comb(ranks + self.size, self.size).bit_length(),  # of so many cards there are no more
+        )
         whole = (1 << (step * (self.size + 1))) - 1
+        powers = [1 << (step * n) for n in range(max(held) + 1)]
         layer: dict[tuple[int, _Shares], int] = {(single, shares): 1}
         for rank, most in enumerate(held):
             after: dict[tuple[int, _Shares], int] = defaultdict(int)
             best = self._best_at(label_of, rank + 1)
             first = self._first_alike(labels, rank + 1) if shares else {}
             known: dict[tuple[_Shares, int], _Shares] = {}
-            moves = self._moves(rank, most, step)
+            moves = self._moves(rank, powers[: most + 1])
             for (open_, sharing), paths in layer.items():
                 for okay, ways, counts in moves:
                     left = open_ & okay
@@ -177,16 +183,19 @@ class Tracks:
                     found[labels[min(ends)]] += number
         return dict(found)
 
-    def _moves(self, rank: int, most: int, step: int) -> list[tuple[int, int, list[int]]]:
-        """The numbers of cards of a rank that the same tracks allow: those tracks, the numbers as
-        powers of 2 ** step, and as a list."""
-        by_tracks: dict[int, list[int]] = defaultdict(list)
-        for n in range(most + 1):
-            by_tracks[self._okay[rank][n]].append(n)
-        return [
-            (okay, sum(1 << (step * n) for n in counts), counts)
-            for okay, counts in by_tracks.items()
-        ]
+    def _moves(self, rank: int, powers: Sequence[int]) -> list[tuple[int, int, list[int]]]:
+        """The numbers of cards of a rank that the same tracks allow, each with a power: those
+        tracks, the powers in all, and the numbers."""
+        by_tracks: dict[int, list[int]] = {}
+        ways: dict[int, int] = {}
+        for n, (okay, power) in enumerate(zip(self._okay[rank], powers, strict=False)):
+            if okay in ways:
+                ways[okay] += power
+                by_tracks[okay].append(n)
+            else:
+                ways[okay] = power
+                by_tracks[okay] = [n]
+        return [(okay, ways[okay], counts) for okay, counts in by_tracks.items()]
 
     def _share(self, sharing: _Shares, rank: int, n: int, first: dict[int, int]) -> _Shares:
         """How far the wings may be after `n` cards of a rank. How far the first one is follows from
