@@ -90,10 +90,6 @@ class Deck:
         """How many cards in all."""
         return sum(tally.to_bytes(len(self.ranks), "little"))
 
-    def ranks_in(self, tally: int) -> Iterator[int]:
-        """The ranks the tally has cards of, weakest first."""
-        return (r for r, n in enumerate(self.spread(tally)) if n)
-
     def tally_of(self, ranks: Iterable[int]) -> int:
         """The tally of one card for each rank index given."""
         return sum(self.units[r] for r in ranks)

@@ -192,10 +192,10 @@ class Plays:
             tally = play.tally
         elif isinstance(play, Play | str):
             try:
-                cards = play.partition(" as ")[0] if isinstance(play, str) else None
-                tally = deck.tally(
-                    play.deck.text(play.tally) if isinstance(play, Play) else cards or ""
-                )
+                if isinstance(play, Play):
+                    tally = deck.tally(play.deck.text(play.tally))
+                else:
+                    tally = deck.tally(play.partition(" as ")[0])
             except CardsError:
                 return False
         else:

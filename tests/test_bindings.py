@@ -80,6 +80,10 @@ def test_a_deal_without_an_auction_has_no_winner() -> None:
         ddz.load("compat/rlcard").deal(seed=1, deal=deal)
 
 
+BOTH = (
+    "patterns: {wide: 'solo + 12 solo may repeat may touch', "
+    "more: 'pair + 11 solo may repeat may touch'}"
+)
 WIDE = (
     "players: 2\ndeck: {copies: 4}\nbombs: {bomb: 4.. of a rank but B R, rocket: 4.. of B R}\n"
     "patterns: {wide: 'solo + 20 solo may repeat may touch'}\n"
@@ -108,6 +112,23 @@ def test_a_hand_with_far_too_many_plays() -> None:
     assert next(iter(state.legal())) == some[0]
     with pytest.raises(IndexError):
         legal[10**12 * -1 - 10**13]
+
+
+def test_far_too_many_answers_to_any_of_several_readings() -> None:
+    """Both patterns read the cards led; the answers are gone through one by one."""
+    text = WIDE.replace("patterns: {wide: 'solo + 20 solo may repeat may touch'}", BOTH)
+    rules = house(
+        text.replace("steps: {kitty: null}", "steps: {kitty: null, play: {play: {bound_by: any}}}")
+    )
+    state = rules.deal(seed=1).apply("bid 3")
+    led = next(p for p in state.legal() if len(rules.readings(str(p))) == 2)
+    following = state.apply(led)
+    assert following.seat is not None
+    answers = following.legal()
+    assert isinstance(answers, WideLegal)
+    assert len(set(map(str, islice(answers, 50)))) == 50
+    hand = rules.deck.text(following.hands[following.seat])
+    assert len(answers) == 1 + len(rules.plays(hand, led))
 
 
 def test_several_kinds_of_wings_are_not_too_many() -> None:

@@ -16,7 +16,7 @@ from ddz.game.physical import cards_of
 from ddz.game.position import ALL, PLAYS, Outcome, Position
 from ddz.seats import bits
 
-__all__ = ["act", "check", "enter", "legal"]
+__all__ = ["act", "check", "enter", "legal", "plainly_right", "read_play", "wide"]
 
 
 def enter(position: Position, step: PlayStep) -> None:
@@ -58,6 +58,8 @@ def legal(position: Position, step: PlayStep, found: list[Action]) -> bool:
     else:
         found.append(PASS)
         if len(bound) > 1:
+            if table.is_wide(hand):
+                return False
             found += table.answers(hand, *bound)
         elif not table.add_answers(found, hand, bound[0], step.bound_by == "chosen"):
             return False
@@ -215,14 +217,7 @@ def plainly_right(position: Position, step: PlayStep, action: object) -> bool:
         return False
     if not bound:
         return True
-    reading, held = action.reading, bound[0]
-    if reading.step < 0 and held.step < 0:  # as `Reading.beats` says, without asking it
-        return (
-            reading.key > held.key
-            and reading.pattern == held.pattern
-            and reading.length == held.length
-        )
-    return reading.beats(held)
+    return action.reading.beats(bound[0])
 
 
 def check(position: Position, step: PlayStep, seat: int, action: Action) -> Action | Refusal:

@@ -131,7 +131,7 @@ def _choose_alike(deck: Deck, left: int, wing: Wing) -> Iterable[int]:
     if wing.not_both is None or any(counts[rank] < size for rank in wing.not_both):
         return found
     masks = [deck.units[rank] * deck.field for rank in wing.not_both]
-    return [tally for tally in found if not (tally & masks[0] and tally & masks[1])]
+    return (tally for tally in found if not (tally & masks[0] and tally & masks[1]))
 
 
 def _choose(

@@ -259,9 +259,13 @@ class PlayTable:
                     yield play
         yield from self.bomb_shelf.of(hand)
 
+    def is_wide(self, hand: int) -> bool:
+        """Whether the hand may have far too many plays for a list."""
+        return self._wide and bool(self._wide_flights.of(hand))
+
     def add_leads(self, found: list[Any], hand: int, every: bool) -> bool:
         """Put what `leads` has into a list; False where there may be far too much for one."""
-        if self._wide and self._wide_flights.of(hand):
+        if self.is_wide(hand):
             return False
         deck = self.deck
         most = 1
@@ -351,16 +355,15 @@ class PlayTable:
 
     def _flown(self, hand: int, flight: Flight, every: bool, *, lead: bool) -> Iterable[Play]:
         """The plays of a flight from the hand, without those that count as something else."""
-        plays = flight.plays(hand)
         if not flight.twofold:
-            return plays
+            return flight.plays(hand)
         if every:
-            return self._every_flown(plays, flight)
+            return self._every_flown(flight.plays(hand), flight)
         if flight.wide and flight.alike:
             found = self.recogniser.first_flown(hand, flight, lead=lead)
             return (flight.made[tally - flight.tally] for tally in found)
         test = self.recogniser.leads_as if lead else self.recogniser.best_as
-        return (play for play in plays if test(play.tally, flight))
+        return (play for play in flight.plays(hand) if test(play.tally, flight))
 
     def _every_flown(self, plays: Iterable[Play], flight: Flight) -> Iterator[Play]:
         """The same in every reading; those whose cards can be read in several ways say how."""
