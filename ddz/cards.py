@@ -9,7 +9,7 @@ the order of rank, suit, copy.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import ClassVar
 
