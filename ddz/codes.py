@@ -1,65 +1,64 @@
-"""The codes of findings, each with what it stands for. Codes are stable: one is never given a new
-meaning.
+"""The codes of findings, each with its page: what it is, why it matters, a bad and a good example.
+
+Enters: the table `grammar/findings.yaml`, read when it is first asked for. Leaves: `Page` values.
 """
 
 from __future__ import annotations
 
-__all__ = ["CODES"]
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+from typing import Literal
 
-CODES: dict[str, str] = {
-    "DDZ100": "no such variant or file",
-    "DDZ101": "a file that cannot be read, or is too large",
-    "DDZ102": "text that is no YAML",
-    "DDZ103": "a tab as indentation",
-    "DDZ104": "a key that stands twice",
-    "DDZ105": "YAML that rule files do not use: anchors, aliases, tags, merge keys, documents",
-    "DDZ106": "a file that is empty or no mapping",
-    "DDZ107": "a file with too many values or too deep a nesting",
-    "DDZ108": "a key without a value",
-    "DDZ201": "an unknown key",
-    "DDZ202": "a missing key",
-    "DDZ203": "a value of the wrong type",
-    "DDZ204": "a value outside what is allowed",
-    "DDZ205": "a name that is none",
-    "DDZ300": "a pattern that cannot be read",
-    "DDZ301": "a pattern, rank, line or card that does not exist",
-    "DDZ302": "a count without a range, or a range without a count",
-    "DDZ303": "parts of a pattern that do not go together",
-    "DDZ304": "a pattern that describes too many card sets",
-    "DDZ305": "a pattern that no cards of the deck fit",
-    "DDZ306": "an order that lacks a rank",
-    "DDZ307": "a bomb with free wings",
-    "DDZ309": "ranks or lines that cannot be",
-    "DDZ310": "a bomb on no step of the ladder",
-    "DDZ311": "a step of the ladder that names no bomb",
-    "DDZ312": "a bomb on the ladder twice",
-    "DDZ400": "a condition or event that cannot be read",
-    "DDZ401": "a name that does not exist",
-    "DDZ402": "a value of the wrong kind in a condition",
-    "DDZ403": "a letter for a seat that has a meaning already",
-    "DDZ404": "something used before it is known",
-    "DDZ405": "a condition or name that takes too many steps to work out",
-    "DDZ501": "a flow that cannot be followed",
-    "DDZ502": "a step that is not defined",
-    "DDZ503": "a name that stands for two things, or is reserved",
-    "DDZ504": "a deal that does not add up",
-    "DDZ505": "an auction that cannot be held",
-    "DDZ506": "a mark that cannot fall on a card",
-    "DDZ507": "roles that cannot be given or shown",
-    "DDZ508": "a role, side or option that does not exist",
-    "DDZ509": "a row or effect that cannot happen",
-    "DDZ510": "something defined and never used",
-    "DDZ601": "cases of which none or two hold",
-    "DDZ602": "a table that lacks a case",
-    "DDZ603": "a seat that is none or several",
-    "DDZ604": "a seat with no role or two, or a side with nobody",
-    "DDZ605": "a kitty that is not handed out as it is",
-    "DDZ606": "an outcome that no settlement row fits",
-    "DDZ607": "shares that do not sum to zero",
-    "DDZ609": "more worlds than can be proved",
-    "DDZ701": "an example that cannot be read",
-    "DDZ702": "an example that comes out otherwise",
-    "DDZ801": "a base that is missing",
-    "DDZ802": "files that extend each other in a circle, or too many",
-    "DDZ803": "a null that removes nothing",
-}
+__all__ = ["Page", "pages"]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One code of the table. `over` is the game that `bad` and `good` are laid over, or `whole`
+    where they are files of their own, or `command` where they are lines for a shell; in `bad` a
+    comment names the code on each line at fault."""
+
+    code: str
+    title: str
+    severity: Literal["error", "warning"]
+    what: str
+    why: str
+    over: str
+    bad: str
+    good: str
+
+    def as_text(self) -> str:
+        """The page as plain text."""
+        parts = [f"{self.code}: {self.title}", self.what, self.why]
+        for heading, text in self._examples():
+            lines = "".join(f"    {line}\n" for line in text.splitlines())
+            parts.append(f"{heading}:\n\n{lines}".rstrip())
+        return "\n\n".join(parts) + "\n"
+
+    def as_markdown(self) -> str:
+        """The page as Markdown, without its title."""
+        language = "sh" if self.over == "command" else "yaml"
+        parts = [self.what, self.why]
+        parts += [f"{head}:\n\n```{language}\n{text}```" for head, text in self._examples()]
+        return "\n\n".join(parts) + "\n"
+
+    def whole(self, snippet: str) -> str:
+        """The rule file that an example stands for: what is laid over a game extends it."""
+        return snippet if self.over in ("whole", "command") else f"extends: {self.over}\n{snippet}"
+
+    def _examples(self) -> list[tuple[str, str]]:
+        return [("Wrong", self.whole(self.bad)), ("Right", self.whole(self.good))]
+
+
+@cache
+def pages() -> Mapping[str, Page]:
+    """Every code and its page, in the order of the table."""
+    import yaml
+
+    from ddz.resources import grammar
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times as fast where there is one
+    table = yaml.load(grammar("findings.yaml"), loader)  # noqa: S506 - both are safe
+    return MappingProxyType({code: Page(code, **entry) for code, entry in table.items()})

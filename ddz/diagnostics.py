@@ -1,7 +1,8 @@
 """Trouble as data: a stable code, one sentence, a place, and what to do about it.
 
 Enters: what a check found. Leaves: `Diagnostic` values, which print as one line and render with an
-excerpt; `VariantError` carries all of a file's at once.
+excerpt, also in pieces that say what each is, for colours; `VariantError` carries all of a file's
+at once.
 """
 
 from __future__ import annotations
@@ -9,9 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-__all__ = ["Diagnostic", "Severity", "Span", "VariantError"]
+__all__ = ["Diagnostic", "Fix", "Piece", "Severity", "Span", "VariantError"]
 
 Severity = Literal["error", "warning"]
+Piece = tuple[
+    Literal["place", "error", "warning", "note", "message", "text", "rule", "source"], str
+]
+"""Some of a rendered finding: what it is, and its text, which is within a line or ends one."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -35,9 +40,17 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
+class Fix:
+    """An edit that mends a finding and leaves no doubt: what stands at `span` becomes `text`."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One finding about a rule file. `str()` is one line; `render()` adds the excerpt and the
-    hint.
+    hint. All of its `fixes`, made together, mend it.
     """
 
     code: str
@@ -46,6 +59,7 @@ class Diagnostic:
     hint: str = ""
     severity: Severity = "error"
     related: tuple[tuple[str, Span], ...] = ()
+    fixes: tuple[Fix, ...] = ()
 
     def __str__(self) -> str:
         where = f"{self.span}: " if self.span else ""
@@ -55,15 +69,21 @@ class Diagnostic:
         """The finding as a person reads it: place, sentence, excerpt with caret, hint, related
         places.
         """
-        lines = [str(self)]
-        if self.span is not None:
-            lines += _excerpt(self.span)
+        return "".join(text for _, text in self.pieces()).removesuffix("\n")
+
+    def pieces(self) -> list[Piece]:
+        """What `render` gives, piece by piece; each line ends in a newline."""
+        found: list[Piece] = [("place", f"{self.span}: ")] if self.span else []
+        found += [
+            (self.severity, f"{self.severity}[{self.code}]"),
+            ("message", f": {self.message}\n"),
+            *_excerpt(self.span, self.severity),
+        ]
         if self.hint:
-            lines.append(f"  hint: {self.hint}")
+            found += [("note", "  hint: "), ("text", f"{self.hint}\n")]
         for sentence, span in self.related:
-            lines.append(f"  {span}: {sentence}")
-            lines += _excerpt(span)
-        return "\n".join(lines)
+            found += [("place", f"  {span}: "), ("text", f"{sentence}\n"), *_excerpt(span, "note")]
+        return found
 
     def as_data(self) -> dict[str, Any]:
         """The finding as plain JSON data; places as file, line, column, end_line, end_column."""
@@ -74,6 +94,7 @@ class Diagnostic:
             "hint": self.hint,
             **_place(self.span),
             "related": [{"message": text, **_place(span)} for text, span in self.related],
+            "fixes": [{"text": fix.text, **_place(fix.span)} for fix in self.fixes],
         }
 
 
@@ -92,8 +113,9 @@ WIDTH = 100
 """How many characters of a line an excerpt shows, around the place."""
 
 
-def _excerpt(span: Span) -> list[str]:
-    if not span.excerpt.strip():
+def _excerpt(span: Span | None, kind: Literal["error", "warning", "note"]) -> list[Piece]:
+    """The line of a place with carets under what it is about; nothing of an empty line."""
+    if span is None or not span.excerpt.strip():
         return []
     line, start = span.excerpt, span.column - 1
     end = span.end_column - 1 if span.end_line == span.line else len(line)
@@ -107,10 +129,13 @@ def _excerpt(span: Span) -> list[str]:
     line = "".join(
         char if char.isprintable() else " " if char == "\t" else "\ufffd" for char in line
     )
-    gutter = f"{span.line:>5} | "
     carets = "^" * max(1, _width(line[start : max(end, start + 1)]))
-    pad = " " * (len(gutter) - 2) + "| " + " " * _width(line[:start])
-    return [gutter + line, pad + carets]
+    return [
+        ("rule", f"{span.line:>5} | "),
+        ("source", f"{line}\n"),
+        ("rule", " " * len(f"{span.line:>5} ") + "| "),
+        (kind, f"{' ' * _width(line[:start])}{carets}\n"),
+    ]
 
 
 def _width(text: str) -> int:

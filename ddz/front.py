@@ -6,6 +6,7 @@ import copyreg
 import json
 import os
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,13 +16,25 @@ from ddz.compiled import Compiled, Play, Reading
 from ddz.diagnostics import Diagnostic, VariantError
 
 if TYPE_CHECKING:
+    from ddz.check.tested import Tested
     from ddz.game.state import State
+    from ddz.variant.find import Place
 
-__all__ = ["Plays", "Rules", "load", "replay", "validate"]
+__all__ = [
+    "Available",
+    "Plays",
+    "Rules",
+    "available",
+    "check_examples",
+    "load",
+    "replay",
+    "validate",
+]
 
 
 def load(variant: str | os.PathLike[str], text: str | bytes | None = None) -> Rules:
-    """The rules of a variant: a shipped name such as ``2v4``, or the path of a .yaml file.
+    """The rules of a variant: a name such as ``2v4``, or the path of a .yaml file; the options it
+    offers are switched in brackets, ``2v4[hidden_kitty, unbid=redeal]``.
 
     `text` is read in the place of the file's content. A shipped variant that is as it was when it
     was checked is not proved again. VariantError, with every finding, where the file has errors or
@@ -31,11 +44,7 @@ def load(variant: str | os.PathLike[str], text: str | bytes | None = None) -> Ru
         trusted = _trusted(variant)
         if trusted is not None:
             return Rules(trusted)
-    compiled, found = _check(variant, text)
-    errors = [finding for finding in found if finding.severity == "error"]
-    if compiled is None or errors:
-        raise VariantError(errors or found)
-    return Rules(compiled)
+    return _sound(*_check(variant, text, to_play=True))
 
 
 def validate(variant: str | os.PathLike[str], text: str | bytes | None = None) -> list[Diagnostic]:
@@ -46,17 +55,54 @@ def validate(variant: str | os.PathLike[str], text: str | bytes | None = None) -
     return _check(variant, text)[1]
 
 
-def titles() -> list[tuple[str, dict[str, str]]]:
-    """The names and titles of the shipped variants, sorted by name; read, not checked."""
+def check_examples(variant: str | os.PathLike[str], text: str | bytes | None = None) -> Tested:
+    """What comes of each of a variant's `examples`, in file order, those of its options behind; and
+    the errors elsewhere that keep them from being run.
+
+    `text` is checked in the place of the file's content.
+    """
+    from ddz.check.tested import Tested, results_of
+
+    place = _place(variant, text)
+    if isinstance(place, Diagnostic):
+        return Tested((), (place,))
+    return results_of(place, text)
+
+
+def available() -> list[Available]:
+    """The variants that a name leads to, those that are shipped first, then along the search path;
+    read, not checked."""
     from ddz.variant.extends import flatten
-    from ddz.variant.find import find_variant, names_of_shipped
+    from ddz.variant.find import find_variant, places_by_root
 
     found = []
-    for name in names_of_shipped():
-        root = flatten(find_variant(name)).root
-        title = root.data().get("title") if root is not None else None
-        found.append((name, title if isinstance(title, dict) else {}))
+    for root, entries in places_by_root():
+        for name, path in entries:
+            node = flatten(find_variant(name)).root
+            data = node.data() if node is not None else {}
+            title, options = data.get("title"), data.get("options")
+            found.append(
+                Available(
+                    name,
+                    title if isinstance(title, dict) else {},
+                    root.kind,
+                    path.as_posix(),
+                    tuple(options) if isinstance(options, dict) else (),
+                )
+            )
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Available:
+    """A variant that a name leads to: where it comes from (``shipped``, ``here``, ``path``,
+    ``user``, ``package``), its file, and the names of its options."""
+
+    name: str
+    title: dict[str, str]
+    source: str
+    file: str
+    options: tuple[str, ...]
 
 
 def replay(record: dict[str, Any] | str) -> State:
@@ -84,11 +130,15 @@ def _rules_of(record: dict[str, Any]) -> Rules:
     """The rules a record was played by; no file is read but those of shipped variants."""
     from ddz.game.replay import ReplayError
     from ddz.variant.find import names_of_shipped
+    from ddz.variant.names import split_name
 
     name, document = record.get("variant"), record.get("rules")
-    if not isinstance(name, str):
+    if not isinstance(name, str) or "\0" in name:
         raise ReplayError(0, "the record names no variant")
-    shipped = name in names_of_shipped()
+    try:
+        shipped = split_name(name)[0] in names_of_shipped()
+    except ValueError:
+        shipped = False
     if document is None and not shipped:
         raise ReplayError(0, f"the record has no 'rules', and {name[:80]!r} is no shipped variant")
     if document is not None and shipped:
@@ -104,8 +154,14 @@ def _rules_of(record: dict[str, Any]) -> Rules:
 
 @lru_cache(maxsize=8)
 def _loaded(name: str, text: str | None) -> Rules:
-    """Rules for replays, so that many records of one game load them once."""
-    return load(name, text)
+    """Rules for replays, so that many records of one game load them once. Options are in the text
+    already."""
+    if text is None:
+        return load(name)
+    from ddz.check import check_place
+    from ddz.variant.find import Place
+
+    return _sound(*check_place(Place(Path(name), name, None), text))
 
 
 def _pickle_as_records() -> None:
@@ -123,29 +179,47 @@ def _pickled(state: State) -> tuple[Any, tuple[str]]:
 def _trusted(variant: str | os.PathLike[str]) -> Compiled | None:
     """The rules of a shipped variant that need no check."""
     from ddz.compiled.trusted import compile_trusted
-    from ddz.variant.find import find_variant, names_of_shipped
+    from ddz.variant.find import NotFoundError, find_variant, is_path
 
-    if variant not in names_of_shipped():
+    if not isinstance(variant, str) or is_path(variant):
         return None
-    return compile_trusted(find_variant(str(variant)))
+    try:
+        place = find_variant(variant)
+    except NotFoundError:
+        return None
+    return compile_trusted(place) if place.shipped_name is not None else None
+
+
+def _sound(compiled: Compiled | None, found: list[Diagnostic]) -> Rules:
+    """The rules, where nothing is wrong with them. VariantError otherwise."""
+    errors = [finding for finding in found if finding.severity == "error"]
+    if compiled is None or errors:
+        raise VariantError(errors or found)
+    return Rules(compiled)
 
 
 def _check(
-    variant: str | os.PathLike[str], text: str | bytes | None
+    variant: str | os.PathLike[str], text: str | bytes | None, to_play: bool = False
 ) -> tuple[Compiled | None, list[Diagnostic]]:
     from ddz.check import check_place
-    from ddz.variant.find import NotFoundError, Place, find_variant
+
+    place = _place(variant, text)
+    if isinstance(place, Diagnostic):
+        return None, [place]
+    return check_place(place, text, to_play)
+
+
+def _place(variant: str | os.PathLike[str], text: str | bytes | None) -> Place | Diagnostic:
+    """The file that a name or path means, or why there is none."""
+    from ddz.variant.find import NotFoundError, find_variant, place_of_text
 
     name = os.fspath(variant) if isinstance(variant, str | os.PathLike) else variant
     if "\0" in str(name):
-        return None, [Diagnostic("DDZ100", "a name has no null character")]
-    if text is not None:
-        return check_place(Place(Path(name), name, None), text)
+        return Diagnostic("DDZ100", "a name has no null character")
     try:
-        place = find_variant(name)
+        return find_variant(name) if text is None else place_of_text(name)
     except NotFoundError as error:
-        return None, [Diagnostic("DDZ100", str(error), hint="'ddz list' shows the names")]
-    return check_place(place)
+        return Diagnostic("DDZ100", str(error), hint="'ddz list' shows the names")
 
 
 class Plays:

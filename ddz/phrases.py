@@ -6,7 +6,7 @@ together).
 
 from __future__ import annotations
 
-__all__ = ["COMMANDS", "LANGUAGES", "LOG", "REFUSALS", "say"]
+__all__ = ["COMMANDS", "EDITOR", "LANGUAGES", "LOG", "REFUSALS", "say"]
 
 LANGUAGES = ("en", "zh")
 
@@ -74,6 +74,10 @@ LOG: dict[str, dict[str, str]] = {
     "dealt_all": {
         "en": "{each} cards each, no kitty; seed {seed}, base {base}",
         "zh": "每人{each}张牌，无底牌；种子{seed}，基础分{base}",
+    },
+    "dealt_aside": {
+        "en": "{each} cards each, {kitty} in the kitty, {aside} aside; seed {seed}, base {base}",
+        "zh": "每人{each}张牌，底牌{kitty}张，{aside}张不用；种子{seed}，基础分{base}",
     },
     "marked": {
         "en": "{seats} is dealt the {mark}: {card}",
@@ -153,6 +157,12 @@ LOG: dict[str, dict[str, str]] = {
 }
 
 COMMANDS: dict[str, dict[str, str]] = {
+    "variant_title": {"en": "title", "zh": "标题"},
+    "options": {"en": "options", "zh": "选项"},
+    "aside": {"en": "aside", "zh": "不用的牌"},
+    "option": {"en": "option", "zh": "选项"},
+    "stands": {"en": "stands", "zh": "现行"},
+    "shipped": {"en": "shipped", "zh": "自带"},
     "nothing": {"en": "nothing: {cards} form no pattern", "zh": "{cards}不成牌型"},
     "reading": {"en": "{pattern}, {length} cards", "zh": "{pattern}，{length}张"},
     "beats": {"en": "beats {held}: {pattern}", "zh": "大过{held}：{pattern}"},
@@ -214,6 +224,36 @@ COMMANDS: dict[str, dict[str, str]] = {
     "times": {"en": "times", "zh": "乘"},
     "shares": {"en": "base × times × share", "zh": "基础分 × 乘数 × 份额"},
     "why": {"en": "why", "zh": "说明"},
+}
+
+EDITOR: dict[str, dict[str, str]] = {
+    "pattern": {"en": "pattern", "zh": "牌型"},
+    "bomb": {"en": "bomb", "zh": "炸弹"},
+    "line": {"en": "line of ranks", "zh": "顺序"},
+    "mark": {"en": "mark", "zh": "标记"},
+    "name": {"en": "name", "zh": "名称"},
+    "number": {"en": "number for the settlement", "zh": "结算用数"},
+    "case": {"en": "case", "zh": "情况"},
+    "step": {"en": "step", "zh": "步骤"},
+    "role": {"en": "role", "zh": "身份"},
+    "side": {"en": "side", "zh": "阵营"},
+    "answer": {"en": "answer of a choice", "zh": "选择的答案"},
+    "ending": {"en": "reason for an early end", "zh": "提前结束的原因"},
+    "house_rule": {"en": "option", "zh": "可选规则"},
+    "plays": {"en": "{number:,} plays of the whole deck", "zh": "整副牌共{number:,}种出法"},
+    "as_in": {"en": "such as {cards}", "zh": "例如{cards}"},
+    "rungs": {
+        "en": "on the ladder at step {steps} of {all}",
+        "zh": "炸弹大小第{steps}级，共{all}级",
+    },
+    "rung": {"en": "step {step} of {all}, weakest first", "zh": "由小到大第{step}级，共{all}级"},
+    "beats_below": {"en": "beats {below} and all below", "zh": "大过{below}及以下各级"},
+    "lowest": {"en": "the weakest bombs", "zh": "最小的炸弹"},
+    "from_file": {"en": "from {file}", "zh": "来自{file}"},
+    "explain": {"en": "`ddz explain {code}` has an example", "zh": "`ddz explain {code}`有例子"},
+    "write": {"en": "write '{text}'", "zh": "改成“{text}”"},
+    "take_out": {"en": "take it out", "zh": "删去"},
+    "mend": {"en": "mend it: {hint}", "zh": "改正：{hint}"},
 }
 
 

@@ -8,14 +8,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-__all__ = ["grammar", "shipped"]
+__all__ = ["grammar", "grammar_file", "shipped"]
 
 _HERE = Path(__file__).resolve().parent
 
 
 def grammar(name: str) -> str:
     """The text of a file of `grammar/`, such as ``pattern.lark``."""
-    return (_folder("grammar") / name).read_text(encoding="utf-8")
+    return grammar_file(name).read_text(encoding="utf-8")
+
+
+def grammar_file(name: str) -> Path:
+    """Where a file of `grammar/` lies."""
+    return _folder("grammar") / name
 
 
 def shipped() -> Path:

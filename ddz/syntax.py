@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from unicodedata import east_asian_width
 
 from ddz.resources import grammar
+from ddz.slips import Edit, chinese_slip, find_slip
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -26,6 +27,8 @@ Tree = Any
 MAX_LENGTH = 600
 MAX_NESTING = 12
 MAX_TRIED = 3
+SURE = 3
+"""How many letters a word has at least that is surely meant for one like it."""
 
 _STARTS = {
     "pattern.lark": ["pattern", "step", "mark"],
@@ -83,14 +86,18 @@ _WHOLE = re.compile(r"\w*")
 
 
 class SyntaxTrouble(ValueError):
-    """Text that the language cannot read: one sentence, where in the text (start, end), a hint."""
+    """Text that the language cannot read: one sentence, where in the text (start, end), a hint, and
+    the edit that mends it where there is no doubt."""
 
-    def __init__(self, sentence: str, start: int, end: int, hint: str = "") -> None:
+    def __init__(
+        self, sentence: str, start: int, end: int, hint: str = "", edit: Edit | None = None
+    ) -> None:
         super().__init__(sentence)
         self.sentence = sentence
         self.start = start
         self.end = end
         self.hint = hint
+        self.edit = edit
 
 
 class MeaningTrouble(ValueError):
@@ -122,12 +129,9 @@ def parse(language: str, start: str, text: str) -> Tree:
     try:
         return _parser(language).parse(text, start=start)
     except UnexpectedCharacters as error:
-        at = error.pos_in_stream or 0
-        raise SyntaxTrouble(
-            f"{text[at]!r} cannot stand here", at, at + 1, _sign_hint(text, at)
-        ) from None
+        raise _strange(text, language, error.pos_in_stream or 0) from None
     except UnexpectedToken as error:
-        raise _trouble(error, text, language) from None
+        raise _trouble(error, text, language, start) from None
     except UnexpectedInput as error:
         at = error.pos_in_stream or 0
         raise SyntaxTrouble("this cannot be read", at, at + 1) from None
@@ -160,8 +164,24 @@ def _check_nesting(text: str) -> None:
             )
 
 
-def _trouble(error: object, text: str, language: str) -> SyntaxTrouble:
+def _strange(text: str, language: str, at: int) -> SyntaxTrouble:
+    """A sign that the language does not have."""
+    slip = chinese_slip(text, at) or find_slip(language, text, at)
+    if slip is None:
+        sentence = f"{text[at]!r} cannot stand here"
+        return SyntaxTrouble(sentence, at, at + 1, _sign_hint(text, at))
+    sentence = f"{text[slip.start : slip.end]!r} cannot stand here"
+    return SyntaxTrouble(sentence, slip.start, slip.end, slip.hint, slip.edit)
+
+
+def _trouble(error: object, text: str, language: str, rule: str) -> SyntaxTrouble:
     token = error.token  # type: ignore[attr-defined]
+    place = len(text.rstrip()) if token.type == "$END" else token.start_pos
+    slip = find_slip(language, text, place)
+    if slip is not None:
+        shown = text[slip.start : slip.end]
+        sentence = f"'{shown[:30]}' does not fit here"
+        return SyntaxTrouble(sentence, slip.start, slip.end, slip.hint, slip.edit)
     accepts = set(error.accepts or error.expected)  # type: ignore[attr-defined]
     listed = _listed(accepts)
     if token.type == "$END":
@@ -169,9 +189,13 @@ def _trouble(error: object, text: str, language: str) -> SyntaxTrouble:
         if "RPAR" in accepts and text.count("(") > text.count(")"):
             listed = "')'"
         more = f": {listed} could follow" if listed else ""
-        return SyntaxTrouble(f"something is missing at the end{more}", max(at - 1, 0), max(at, 1))
+        sentence = f"something is missing at the end{more}"
+        hint = "name the line it runs on, as in 'on run'" if "ON" in accepts else ""
+        return SyntaxTrouble(sentence, max(at - 1, 0), max(at, 1), hint)
     at = token.start_pos
     end = at + len(_WHOLE.match(text, at)[0] or token)  # type: ignore[index]
+    head = re.search(r"[A-Za-z]*$", text[:at])[0] if text[at].isalnum() else ""  # type: ignore[index]
+    at -= len(head)
     more = f"; {listed} could stand here" if listed else ""
     before = text[:at].split()[-1:]
     if before and before[0] in ("any", "every", "no") and token.type == "IDENT":
@@ -187,8 +211,16 @@ def _trouble(error: object, text: str, language: str) -> SyntaxTrouble:
         return SyntaxTrouble(
             f"'{before[0]}' cannot stand at the start", start, start + len(before[0])
         )
-    hint = _word_hint(text[at:end], accepts, language) or _sign_hint(text, at)
-    return SyntaxTrouble(f"'{text[at:end][:30]}' does not fit here{more}", at, end, hint)
+    word = text[at:end]
+    sentence = f"'{word[:30]}' does not fit here{more if not head else ''}"
+    near = head or _near_word(word, accepts)
+    if near:
+        edit = (at, end, near) if len(word) >= SURE else None
+        return SyntaxTrouble(sentence, at, end, f"did you mean '{near}'?", edit)
+    hint = _word_hint(word, accepts, language) or _sign_hint(text, at)
+    if rule == "event" and token.type == "IDENT" and not text[:at].strip():
+        hint = f"write 'played {word[:30]}', or 'said {word[:30]}' for an answer"
+    return SyntaxTrouble(sentence, at, end, hint)
 
 
 def _listed(accepts: set[str]) -> str:
@@ -203,15 +235,18 @@ def _listed(accepts: set[str]) -> str:
     return " or ".join(wanted) if len(wanted) <= 6 else ""
 
 
-def _word_hint(word: str, accepts: set[str], language: str) -> str:
-    """What may have been meant by a word that does not fit."""
-    known = [name.lower() for name in accepts if name not in _WORDS]
+def _near_word(word: str, accepts: set[str]) -> str:
+    """The word of the language that one that does not fit is most like; '' for none."""
+    known = sorted(name.lower() for name in accepts if name not in _WORDS)
     alike = [name for name in known if name[:1] == word[:1].lower()]
     near = get_close_matches(word.lower(), alike, 1) or get_close_matches(
         word.lower(), known, 1, 0.8
     )
-    if near:
-        return f"did you mean '{near[0]}'?"
+    return near[0] if near else ""
+
+
+def _word_hint(word: str, accepts: set[str], language: str) -> str:
+    """What may have been meant by a word that does not fit."""
     if language == "pattern.lark" and word[:1].isupper() and not word.isupper():
         return "names are written in small letters"
     if "NAME" in accepts and word.isupper() and word.isalpha():

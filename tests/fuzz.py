@@ -158,7 +158,7 @@ def key_of(error: BaseException) -> str:
 def bases() -> list[tuple[str, str]]:
     """Texts to start from: the shipped games, the else and bad files, the games of the manual."""
     found = []
-    for folder in ("variants", "tests/elses", "tests/bad"):
+    for folder in ("variants", "tests/elses", "tests/variants/bad"):
         paths = sorted((ROOT / folder).rglob("*.yaml"))
         found += [(path.name, path.read_text("utf-8", errors="surrogateescape")) for path in paths]
     manual = (ROOT / "grammar/README.md").read_text("utf-8")

@@ -656,6 +656,7 @@ def test_texts_of_shipped_files_read_back(texts: dict[str, set[str]]) -> None:
         ("event", "played\tbomb over 22222222", "played bomb over 22222222"),
         ("event", "said  show", "said show"),
         ("event", " end ", "end"),
+        ("event", "redeal ", "redeal"),
         ("until", "spends\ntwin", "spends twin"),
     ],
 )

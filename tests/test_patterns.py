@@ -824,7 +824,7 @@ def test_no_trouble(text: str) -> None:
 
 IN_A_FILE = [
     ("2 of", "DDZ300", "f"),
-    ("three of a kind", "DDZ300", "of"),
+    ("three of a kind", "DDZ300", "three"),
     ("trio + ", "DDZ300", "+"),
     ("BBRR", "DDZ300", "BBRR"),
     ("2 of a rank but BR", "DDZ300", "BR"),  # ranks stand apart

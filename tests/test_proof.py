@@ -297,7 +297,7 @@ def seat_of(world: str, words: str) -> int:
         ("3v3", ["peasants won"], r"the landlords win|ends by swept"),
         ("2v4", ["ended by instant", "landlords won"], r"goes out and the peasants win"),
         ("2v4", ["any s in all where s went out"], r"ends by instant"),
-        ("2v4", ["holds(landlord, bombs)"], r"holds no bombs; the game ends by instant, no_bomb"),
+        ("2v4", ["holds(landlord, bombs)"], r"seat 0 holds bombs; .*; seat 0 goes out"),  # 46 cards
         ("2v4", ["N > 1"], r"N = 1$"),
     ],
 )  # fmt: skip
@@ -338,7 +338,6 @@ def test_a_world_without_a_value_is_one() -> None:
         ("auction: {auction: {from: dark - opener}}", r"; dark_card is with seat 0$"),
         ("auction: {auction: {from: opener + dark}}", r"dark_card is with seat [1-5]$"),
         ("auction: {auction: {asked: all - all}}", r""),
-        ("auction: {auction: {barred: all, unbid: {seat: null, lot: 1}}}", r"nobody bids$"),
         ("auction: {auction: {unbid: {seat: dark - opener}}}", r"is with seat 0; nobody bids$"),
         ("play: {play: {lead: landlords}}", r"dark_card is with seat 0; seat [1-5] wins"),
         ("play: {play: {lead: second_landlord}}", r"dark_card is with seat 0; seat 0 wins"),

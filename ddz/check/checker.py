@@ -5,9 +5,13 @@ all of a file's mistakes are told at once, and what only follows from one of the
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
+from ddz.check.causes import Path, explained
 from ddz.check.examples import check_examples
+from ddz.check.lints import check_lints
+from ddz.check.options import check_forms, check_options
 from ddz.check.proof import prove
 from ddz.check.repair import repaired
 from ddz.check.unused import check_unused
@@ -16,14 +20,14 @@ from ddz.compiled.cards_part import compile_cards
 from ddz.compiled.findings import Findings
 from ddz.compiled.order_part import check_order, mended_flow
 from ddz.diagnostics import Diagnostic, Span
-from ddz.source import Mapping, read, read_file
+from ddz.source import Mapping, Node, read, read_file
 from ddz.variant import Layered, Variant, build, flatten, schema_findings
 from ddz.variant.find import Place
 from ddz.variant.schema import COMMA_HINT
 
 __all__ = ["check_place"]
 
-_OF_THE_WHOLE = re.compile(r"DDZ(31[01]|404|50[1247]|5[12]\d|6\d\d|702)")
+_OF_THE_WHOLE = re.compile(r"DDZ(31[01]|404|50[1247]|5[12]\d|6\d\d|70[2-9]|71\d)")
 """Codes of findings that mean nothing where a part of the file could not be read."""
 COMMA = 3
 """How far behind a cut-off text the next word may start."""
@@ -31,30 +35,55 @@ _QUOTED = re.compile(r"'([A-Za-z_][A-Za-z0-9_]*)'")
 
 
 def check_place(
-    place: Place, text: str | bytes | None = None
+    place: Place, text: str | bytes | None = None, to_play: bool = False
 ) -> tuple[Compiled | None, list[Diagnostic]]:
     """Check a file (or `text` in its stead). Returns the rules where they compile, and the
-    findings.
+    findings; `to_play`, only those that could keep these rules from being played.
     """
-    layered = flatten(place, text)
+    compiled, found, files = _checked(place, text, to_play=to_play)
+    top = files[0]
+    if not any(d.span is not None and d.span.file != top for d in found):
+        return compiled, found
+    root, _ = _own(place, text)
+    found = explained(root, top, found, lambda paths: _checked(place, text, paths)[1])
+    return compiled, _in_order(found, files)
+
+
+def _own(place: Place, text: str | bytes | None) -> tuple[Node | None, list[Diagnostic]]:
+    """The file by itself, as it is written."""
+    return read(text, place.name) if text is not None else read_file(place.path, place.name)
+
+
+def _checked(
+    place: Place, text: str | bytes | None, without: Sequence[Path] = (), to_play: bool = False
+) -> tuple[Compiled | None, list[Diagnostic], tuple[str, ...]]:
+    """Check a file, as if some keys were not in it: the rules, the findings, the files it is made
+    of."""
+    layered = flatten(place, text, without)
     found = list(layered.found)
     if layered.root is None:
         found += _own_findings(layered, text)
-        return None, _in_order(found, layered.files)
+        return None, _in_order(found, layered.files), layered.files
     found += schema_findings(layered.root)
     if _errors(found):
         found += _rest(layered, found)
-        return None, _in_order(_told_once(found), layered.files)
-    variant = build(place.name, place.shipped_name, layered.files, layered.root)
-    compiled, more = _compiled(variant)
-    return compiled, _in_order(_merged(found + more, layered.files[0]), layered.files)
+        return None, _in_order(_told_once(found), layered.files), layered.files
+    variant = build(layered, layered.root)
+    plain = not place.wanted and not without
+    compiled, more = _compiled(variant, lint=plain and not to_play)
+    found = _merged(found + more, layered.files[0])
+    if plain:
+        found += check_options(layered)
+        if not _errors(found) and not to_play:
+            found += check_forms(layered, text, found, lambda *form: check_place(*form)[1])
+    return compiled, _in_order(found, layered.files), layered.files
 
 
 def _errors(found: list[Diagnostic]) -> bool:
     return any(finding.severity == "error" for finding in found)
 
 
-def _compiled(variant: Variant) -> tuple[Compiled | None, list[Diagnostic]]:
+def _compiled(variant: Variant, lint: bool = False) -> tuple[Compiled | None, list[Diagnostic]]:
     """The rules of a file that fits the schema, and what is wrong with it."""
     order = Findings()
     mended = None if check_order(variant, order) else mended_flow(variant)
@@ -63,10 +92,14 @@ def _compiled(variant: Variant) -> tuple[Compiled | None, list[Diagnostic]]:
         found = [d for d in found if not (d.code == "DDZ404" and d.span == variant.flow_span)]
         found += order.all
     if compiled is None or _errors(found):
-        return None, found + check_examples(variant, _table(variant))
-    found += prove(compiled)
-    found += check_examples(variant, compiled.table)
+        return None, found + check_examples(variant, _table(variant), None)
+    proved, reached = prove(compiled)
+    found += proved
+    rules = None if _errors(found) else compiled
+    found += check_examples(variant, compiled.table, rules)
     found += check_unused(variant, compiled, used)
+    if lint and not _errors(found):
+        found += check_lints(variant, compiled, reached, found)
     return compiled, found
 
 
@@ -86,8 +119,7 @@ def _rest(layered: Layered, against: list[Diagnostic]) -> list[Diagnostic]:
     root, lost = repaired(layered.root)
     if root is None:
         return []
-    place = layered.place
-    variant = build(place.name, place.shipped_name, layered.files, root)
+    variant = build(layered, root)
     _, found = _compiled(variant)
     wrong = {layered.files[0], *(d.span.file for d in against if d.span)}
     kept = [
@@ -103,7 +135,7 @@ def _rest(layered: Layered, against: list[Diagnostic]) -> list[Diagnostic]:
 def _own_findings(layered: Layered, text: str | bytes | None) -> list[Diagnostic]:
     """What the schema has against a file whose base is missing or broken, its own lines alone."""
     place = layered.place
-    root, _ = read(text, place.name) if text is not None else read_file(place.path, place.name)
+    root, _ = _own(place, text)
     if not isinstance(root, Mapping) or "extends" not in root.entries:
         return []
     told = {finding.span for finding in layered.found}
@@ -126,7 +158,8 @@ def _cut_off(finding: Diagnostic, comma: Span) -> bool:
         return False
     if finding.hint == COMMA_HINT:
         return 0 < span.column - comma.end_column <= COMMA
-    return finding.code in ("DDZ300", "DDZ400") and 0 < comma.column - span.end_column <= COMMA
+    between = comma.excerpt[span.end_column - 1 : comma.column - 1]
+    return finding.code in ("DDZ300", "DDZ400") and between.count(",") == 1
 
 
 def _merged(found: list[Diagnostic], top: str) -> list[Diagnostic]:

@@ -14,7 +14,7 @@ from typing import Any
 
 from ddz.check.linear import Facts, possible
 
-__all__ = ["Bounds", "Free", "Oracle", "TooManyWorlds", "worlds"]
+__all__ = ["Bounds", "Closed", "Free", "OpenError", "Oracle", "TooManyWorlds", "worlds"]
 
 Bounds = tuple[int | None, int | None]
 """The least and the most an unknown can be; None where there is no such."""
@@ -115,6 +115,26 @@ class Oracle:
             self.spend(len(asked) ** 2)
             self._seen[asked] = possible(asked)
         return self._seen[asked]
+
+
+class OpenError(Exception):
+    """Something is left open that must not be chosen here."""
+
+
+class Closed(Oracle):
+    """An oracle that chooses nothing. OpenError where it would have to."""
+
+    def __init__(self, spent: list[int] | None = None) -> None:
+        super().__init__([], None, spent)
+
+    def choose(self, key: Any, options: int) -> int:
+        raise OpenError
+
+    def sign(self, terms: Mapping[str, int], constant: int, bounds: Mapping[str, Bounds]) -> int:
+        terms = {name: n for name, n in terms.items() if n}
+        if not terms:
+            return (constant > 0) - (constant < 0)
+        raise OpenError
 
 
 def worlds(limit: int, most: int = 10**9) -> Iterator[Oracle]:

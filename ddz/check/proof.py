@@ -7,13 +7,15 @@ first mark is put at seat 0. What fails is reported once, with the first world i
 
 from __future__ import annotations
 
-from typing import Any
-
-from ddz.check.free import Free, Oracle, TooManyWorlds, worlds
+from ddz.check.free import Closed, Free, OpenError, Oracle, TooManyWorlds, worlds
+from ddz.check.limits import Limits
+from ddz.check.reached import Reached
+from ddz.check.told import Hands, Seats
 from ddz.check.world import EndOfWorld, World
 from ddz.compiled import Compiled
 from ddz.compiled.rules import (
     AuctionStep,
+    ChoiceStep,
     EndStep,
     KittyStep,
     PlayStep,
@@ -24,20 +26,22 @@ from ddz.compiled.rules import (
 from ddz.diagnostics import Diagnostic, Span
 from ddz.seats import bits
 
-__all__ = ["prove"]
+__all__ = ["WholeWorld", "prove"]
 
 MAX_WORLDS = 5_000
 MAX_STEPS = 300_000
 """How many facts the conditions may ask for in all worlds together."""
 
 
-def prove(rules: Compiled) -> list[Diagnostic]:
-    """What fails, each with the world it fails in; empty where everything holds in all worlds."""
+def prove(rules: Compiled) -> tuple[list[Diagnostic], Reached]:
+    """What fails, each with the world it fails in (nothing where everything holds in all worlds),
+    and what came about in some world."""
     found: dict[tuple[str, Span], Diagnostic] = {}
+    reached = Reached(rules)
     count = 0
     try:
         for oracle in worlds(MAX_WORLDS, MAX_STEPS):
-            _World(rules, oracle, found).run()
+            WholeWorld(rules, oracle, found, reached.limits, reached).run()
             count += 1
     except TooManyWorlds:
         place = rules.spans["settle"]
@@ -47,17 +51,30 @@ def prove(rules: Compiled) -> list[Diagnostic]:
             place,
             "fewer marks, a simpler auction or fewer comparisons can be proved whole",
         )
-    return list(found.values())
+    return list(found.values()), reached
 
 
-class _World(World):
-    """A world followed from the deal to the scores."""
+class WholeWorld(World):
+    """A world followed from the deal to the scores; what comes about in it is `reached`."""
+
+    def __init__(
+        self,
+        rules: Compiled,
+        oracle: Oracle,
+        found: dict[tuple[str, Span], Diagnostic],
+        limits: Limits,
+        reached: Reached,
+    ) -> None:
+        super().__init__(rules, oracle, found, limits)
+        self.reached = reached
+        self.beside = reached.beside
 
     def run(self) -> None:
         try:
             self._deal()
             for at, step in enumerate(self.rules.flow):
                 self._learn_case(at)
+                self.reached.steps.add(step.name)
                 if isinstance(step, AuctionStep):
                     self._auction(step)
                 elif isinstance(step, RolesStep):
@@ -69,7 +86,7 @@ class _World(World):
                 elif isinstance(step, PlayStep):
                     self._play(step)
                 else:
-                    self.value_of(step.ask)
+                    self._choice(step)
                 if self.ended or self.out >= 0:
                     break
             self._settle()
@@ -90,7 +107,7 @@ class _World(World):
                 elif mark.copies_of is None:
                     seat = self.oracle.choose((mark.name, card), self.players)
                 else:
-                    places = self.players + (1 if self.rules.kitty else 0)
+                    places = self.players + (1 if self.rules.kitty or self.rules.aside else 0)
                     seat = lowest + self.oracle.choose((mark.name, card), places - lowest)
                     lowest = seat
                 first = False
@@ -98,7 +115,7 @@ class _World(World):
                     seats |= 1 << seat
                     names.append(f"seat {seat}")
                 else:
-                    names.append("the kitty")
+                    names.append("the kitty" if self.rules.kitty else "the cards aside")
             self.marks[mark.name] = seats
             shown = [
                 name if names.count(name) == 1 else f"{names.count(name)} × {name}"
@@ -124,11 +141,16 @@ class _World(World):
         self.case = holding[0]
 
     def _auction(self, step: AuctionStep) -> None:
-        if step.when is not None and not step.when.evaluate(self):
+        takes_place = step.when is None or bool(step.when.evaluate(self))
+        self.show(step.span, "whether the auction takes place", takes_place)
+        if not takes_place:
             return
         asked = self.value_of(step.asked)
         barred = self.value_of(step.barred) if step.barred else 0
-        self._one(step.start, "the auction starts with")
+        start = self._one(step.start, "the auction starts with")
+        self.show(step.start.span, "whom the auction starts with", Seats(1 << start))
+        self.show(step.asked.span, "whom the auction asks", Seats(asked))
+        self.reached.auction(step.name, asked, asked & ~barred)
         if not asked:
             raise self.report("DDZ603", "the auction asks nobody", step.asked.span, "as in 'all'")
         bidders = bits(asked & ~barred)
@@ -143,6 +165,7 @@ class _World(World):
             raise EndOfWorld
         if step.seat is not None:
             self.winner = 1 << self._one(step.seat, "the auction falls to")
+            self.show(step.seat.span, "whom the auction falls to", Seats(self.winner))
             self.bid = step.seat_bid
             return
         if not bidders:
@@ -153,6 +176,7 @@ class _World(World):
         self.story.append(f"the lot falls on seat {lot}")
 
     def _roles(self, step: RolesStep) -> None:
+        self.shown_before_roles = len(self.shown)
         roles = [-1] * self.players
         for index, role in enumerate(step.roles):
             if role.who is None:
@@ -193,6 +217,7 @@ class _World(World):
             for seat in bits(seats):
                 self.hands[seat] += count
         self.moment += 1
+        self.show(step.span, "who gets the kitty", Hands(tuple(self.hands)))
         if total != self.rules.kitty:
             raise self.report(
                 "DDZ605",
@@ -203,10 +228,13 @@ class _World(World):
 
     def _end(self, step: EndStep) -> None:
         seats = bits(self._value_of_each(step)) if step.each else [-1]
+        self.reached.held_by(step.name, len(seats))
         for seat in seats:
             env = {step.each.seat: 1 << seat} if step.each else {}
             for label, condition in step.conditions:
-                if condition.evaluate(self, env):
+                holds = bool(condition.evaluate(self, env))
+                self.reached.tried(step, label, holds)
+                if holds:
                     self.ended = step.name
                     self.winners = self.named(step.side)
                     self.story.append(f"the game ends by {step.name}, {label}")
@@ -217,15 +245,25 @@ class _World(World):
                             step.span,
                             "a side that wins has a seat",
                         )
+                    self.reached.ended.setdefault(step.name, self.told_so_far())
                     return
+        self.reached.passed.add(step.name)
 
     def _value_of_each(self, step: EndStep) -> int:
         assert step.each is not None
         seats: int = step.each.among.evaluate(self)
         return seats
 
+    def _choice(self, step: ChoiceStep) -> None:
+        asked = self.value_of(step.ask)
+        self.show(step.ask.span, "whom it asks", Seats(asked))
+        self.reached.held_by(step.name, asked)
+        if asked:
+            self.options += step.options
+
     def _play(self, step: PlayStep) -> None:
-        self._one(step.lead, "the lead is with")
+        lead = self._one(step.lead, "the lead is with")
+        self.show(step.lead.span, "who leads", Seats(1 << lead))
         self.out = self.oracle.choose("out", self.players)
         self.moment += 1
         side = self.rules.roles[self.roles[self.out]].side
@@ -234,7 +272,8 @@ class _World(World):
 
     def _settle(self) -> None:
         self._multiplier()
-        row = self._row()
+        index = self._row()
+        row = self.rules.settle_rows[index]
         if row.times is not None:
             row.times.evaluate(self)
         shares = [row.shares.get(self.rules.roles[role].name, 0) for role in self.roles]
@@ -249,28 +288,37 @@ class _World(World):
                 "DDZ607",
                 f"the shares sum to {sum(shares):+d}, not to zero: {roles}",
                 row.span,
-                "what some win, others lose",
+                self._who_pays(row),
             )
+        self.reached.settle(self, index)
 
     def _multiplier(self) -> None:
         """Work out the multiplier's rows where nothing is left open: each needs its values."""
-        oracle, self.oracle = self.oracle, _Closed()
+        oracle, self.oracle = self.oracle, Closed()
         for row in self.rules.rows:
             try:
                 value = row.add or row.times
                 if (row.when is None or row.when.evaluate(self)) and value is not None:
                     value.evaluate(self)
-            except _OpenError:
+            except OpenError:
                 continue
         self.oracle = oracle
 
-    def _row(self) -> SettleRow:
-        for row in self.rules.settle_rows:
+    def _row(self) -> int:
+        for index, row in enumerate(self.rules.settle_rows):
             if row.when is None or row.when.evaluate(self):
-                return row
-        raise self.report(
-            "DDZ606", "no row fits", self.rules.spans["settle"], "add a row for this outcome"
-        )
+                return index
+        hint = "add a row for this outcome"
+        if "rows below" in self.rules.spans:
+            hint += "; the list replaces the base's rows, all of them"
+        raise self.report("DDZ606", "no row fits", self.rules.spans["settle"], hint)
+
+    def _who_pays(self, row: SettleRow) -> str:
+        """What to do about shares that do not sum to zero: roles without one come first."""
+        names = [self.rules.roles[index].name for index in sorted(set(self.roles))]
+        left_out = [f"'{name}'" for name in names if name not in row.shares]
+        more = f", and {' and '.join(left_out)} has no share here" if left_out else ""
+        return f"what some win, others lose{more}"
 
     def _one(self, value: Value, words: str) -> int:
         seats = bits(self.value_of(value))
@@ -283,20 +331,3 @@ class _World(World):
                 "name one seat, as in 'winner' or 'next(winner)'",
             )
         return seats[0]
-
-
-class _OpenError(Exception):
-    """Something is left open that must not be chosen here."""
-
-
-class _Closed(Oracle):
-    """An oracle that chooses nothing."""
-
-    def __init__(self) -> None:
-        super().__init__([])
-
-    def choose(self, key: Any, options: int) -> int:
-        raise _OpenError
-
-    def sign(self, terms: Any, constant: int, bounds: Any) -> int:
-        raise _OpenError

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from difflib import get_close_matches
 
 from ddz.compiled import Compiled
 from ddz.diagnostics import Diagnostic, Span
@@ -55,7 +56,9 @@ def check_unused(variant: Variant, rules: Compiled, used: frozenset[str]) -> lis
     known = _known_ids(variant)
     for name, key in variant.text_keys.items():
         if name not in known:
-            idle("text", name, key.span)
+            near = get_close_matches(name, sorted(known), 1)
+            more = (f"did you mean '{near[0]}'?",) if near else ()
+            idle("text", name, key.span, *more)
     return found
 
 

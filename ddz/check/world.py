@@ -6,16 +6,23 @@ whether a hand holds bombs is chosen, in accord with what was chosen before.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from ddz.check.free import Free, Oracle
+from ddz.check.free import Closed, Free, OpenError, Oracle
+from ddz.check.limits import Limits
+from ddz.check.told import Seats, Shown
 from ddz.compiled import Compiled
 from ddz.compiled.rules import Value
 from ddz.condition import BombSet
 from ddz.diagnostics import Diagnostic, Span
 from ddz.seats import bits
 
-__all__ = ["EndOfWorld", "World"]
+__all__ = ["MAX_BESIDE", "EndOfWorld", "World"]
+
+
+MAX_BESIDE = 200_000
+"""How many facts may be asked for in all worlds that the proof does not need."""
 
 
 class EndOfWorld(Exception):
@@ -23,12 +30,21 @@ class EndOfWorld(Exception):
 
 
 class World:
-    """One world, and the facts expressions ask of it."""
+    """One world, and the facts expressions ask of it.
+
+    `played` is the number of cards just played, where that is not left open; `options` are those of
+    the choices that asked somebody; `beside` counts what is asked beside the proof; `shown` is what
+    everybody saw, `shown_before_roles` how much of that before the roles were given.
+    """
 
     def __init__(
-        self, rules: Compiled, oracle: Oracle, found: dict[tuple[str, Span], Diagnostic]
+        self,
+        rules: Compiled,
+        oracle: Oracle,
+        found: dict[tuple[str, Span], Diagnostic],
+        limits: Limits,
     ) -> None:
-        self.rules, self.oracle, self.found = rules, oracle, found
+        self.rules, self.oracle, self.found, self.limits = rules, oracle, found, limits
         self.players = rules.players
         self.marks: dict[str, int] = {}
         self.case: str | None = None
@@ -44,12 +60,39 @@ class World:
         self.held: dict[tuple[int, int], dict[BombSet, bool]] = {}
         self.split: dict[tuple[int, int], dict[int, bool]] = {}
         self.story = oracle.story
+        self.played: int | None = None
+        self.options: list[str] = []
+        self.beside = [0]
+        self.shown: list[Shown] = []
+        self.shown_before_roles = 0
+
+    def show(self, span: Span, what: str, value: Any) -> None:
+        """Everybody sees what this came to."""
+        self.shown.append(Shown(span, what, value, self.case, Seats(self.winner), Seats(0)))
+
+    def told_so_far(self) -> str:
+        """This world, in words."""
+        return "; ".join(self.story) or "in every deal"
+
+    def settled(self, ask: Callable[[], Any]) -> Any:
+        """What something comes to here if nothing is chosen for it; None where that is left open,
+        and where too much was asked beside the proof."""
+        if self.beside[0] > MAX_BESIDE:
+            return None
+        oracle, found = self.oracle, self.found
+        self.oracle, self.found = Closed(self.beside), {}
+        try:
+            return ask()
+        except (OpenError, EndOfWorld):
+            return None
+        finally:
+            self.oracle, self.found = oracle, found
 
     def report(self, code: str, sentence: str, span: Span, hint: str = "") -> EndOfWorld:
         """Keep the first world of each finding. To be raised."""
-        world = "; ".join(self.story) or "in every deal"
         self.found.setdefault(
-            (code, span), Diagnostic(code, f"{sentence} (when {world})", span, hint)
+            (code, span),
+            Diagnostic(code, f"{sentence} (when {self.told_so_far()})", span, hint),
         )
         return EndOfWorld()
 
@@ -82,6 +125,8 @@ class World:
             return self.winner
         if name == "case":
             return self.case
+        if name == "n" and self.played is not None:
+            return self.played
         if name in ("N", "n"):
             return Free(self.oracle, {name: 1}, 0, {name: (1, rules.most if name == "N" else None)})
         if name in rules.case_names:
@@ -138,7 +183,7 @@ class World:
         """One seat's bombs, in accord with what was said of them: who holds a bomb of some size
         holds a bomb."""
         self.oracle.spend()
-        if seat == self.out:
+        if seat == self.out or not self.limits.may_hold(self.hands[seat], bombs):
             return False
         said = self.held.setdefault((seat, self.moment), {})
         for other, held in said.items():
@@ -149,9 +194,13 @@ class World:
         words = bombs.name or "bombs"
         if bombs.low > 1 or bombs.high is not None:
             words += f" {bombs.low}..{'' if bombs.high is None else bombs.high}"
-        key = ("holds", seat, self.moment, bombs)
         no, yes = f"seat {seat} holds no {words}", f"seat {seat} holds {words}"
-        said[bombs] = self.oracle.truth(key, no, yes)
+        if self.out < 0 and self.limits.must_hold(self.hands[seat], bombs):
+            said[bombs] = True
+            self.story.append(yes)
+        else:
+            key = ("holds", seat, self.moment, bombs)
+            said[bombs] = self.oracle.truth(key, no, yes)
         return said[bombs]
 
     def splits(self, seats: int, after: int) -> bool:

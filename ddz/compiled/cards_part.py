@@ -10,13 +10,15 @@ from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
 from ddz.cards import Deck
-from ddz.compiled.findings import Findings
+from ddz.compiled.findings import Findings, edited
 from ddz.compiled.ladder_part import Bombs, compile_ladder
+from ddz.diagnostics import Fix
 from ddz.pattern import Head, Pattern, PatternTrouble, expand, read_pattern
 from ddz.pattern.tree import Ref, Row, Several
 from ddz.plays.table import PlayTable
 from ddz.source import Scalar
 from ddz.syntax import SyntaxTrouble
+from ddz.variant.meant import near_key
 from ddz.variant.model import Variant
 
 __all__ = ["compile_cards"]
@@ -78,7 +80,7 @@ def compile_cards(variant: Variant, findings: Findings) -> tuple[Deck, PlayTable
                 "DDZ307",
                 f"the bomb '{name}' has wings of any rank, and bombs must be listed whole",
                 variant.bombs[name][0].span,
-                "use rows, exact cards or cards of one rank",
+                "use rows, exact cards or cards of one rank, or put it under 'patterns:'",
             )
             broken.add(name)
     bombs = [(name, [] if name in broken else found) for name, found in bombs]
@@ -131,30 +133,49 @@ def _deck(variant: Variant, findings: Findings) -> tuple[Deck, bool]:
 def _rank_list(text: Scalar, findings: Findings) -> tuple[list[tuple[str, int]], bool]:
     """The ranks of a text with their places, and whether all are ranks."""
     found: list[tuple[str, int]] = []
-    good = True
+    wrong: dict[str, list[re.Match[str]]] = {}
     for match in re.finditer(r"\S+", text.text):
         word = match[0]
         if len(word) == 1 and word.isascii() and word.isalnum() and word == word.upper():
             found.append((word, match.start()))
-            continue
-        hint = "write them apart, as in '3 4 5'"
-        if word == "10":
-            hint = "the ten is T"
-        elif len(word) == 1 and word.isascii() and word.isalpha():
-            hint = f"write {word.upper()}"
-        elif "," in word:
-            hint = "write them apart and without commas, as in '3 4 5'"
+        else:
+            wrong.setdefault(_kind_of_slip(word), []).append(match)
+    for kind, words in wrong.items():
+        plain = [word[0].upper().replace("10", "T").replace(",", " ") for word in words]
+        fixes = [
+            fix
+            for word, instead in zip(words, plain, strict=True)
+            for fix in edited(text, *word.span(), instead.rstrip())
+        ]
         findings.report(
             "DDZ309",
-            f"'{word[:20]}' is no rank; a rank is one digit or capital letter",
-            text.part(*match.span()),
-            hint,
+            f"'{words[0][0][:20]}' is no rank; a rank is one digit or capital letter",
+            text.part(*words[0].span()),
+            kind or f"write {' '.join(plain)}",
+            fixes=tuple(fixes) if kind in ("", _TEN, _COMMAS) else (),
         )
-        good = False
+    good = not wrong
     if not found and good:
         findings.report("DDZ309", "there are no ranks here", text.span, "as in '3 4 5 6 7'")
         good = False
     return found, good
+
+
+_TEN = "the ten is T"
+_COMMAS = "write them apart and without commas, as in '3 4 5'"
+
+
+def _kind_of_slip(word: str) -> str:
+    """What is wrong with a word that is no rank, as a hint; '' for a small letter."""
+    if word == "10":
+        return _TEN
+    if len(word) == 1 and word.isascii() and word.isalpha():
+        return ""
+    if "," in word:
+        return _COMMAS
+    if re.fullmatch(r"\w+[-–~.]+\w+", word):
+        return "write them all and apart, as in '3 4 5'"
+    return "write them apart, as in '3 4 5'"
 
 
 def _lines(
@@ -296,15 +317,21 @@ class _Expansion:
     def _report(self, name: str, error: PatternTrouble) -> None:
         text = self.texts[name][1]
         hint = error.hint
+        word = text.text[error.start : error.end]
+        if error.code == "DDZ303" and word == name:
+            hint = "a pattern cannot be made of itself"
+        fixes: tuple[Fix, ...] = ()
         if error.code == "DDZ301":
-            word = text.text[error.start : error.end]
             near = get_close_matches(word, [*self.trees, *self.lines], 1)
             hint = f"did you mean '{near[0]}'?" if near else hint
+            if near_key(word, [*self.trees, *self.lines], ())[1]:
+                fixes = edited(text, error.start, error.end, near[0])
             if not near and not hint:
                 hint = f"the deck has {' '.join(self.deck.ranks)}"
                 if word[:1].islower():
                     hint = f"there are {', '.join([*self.trees, *self.lines][:12])}"
-        self.findings.report(error.code, error.sentence, text.part(error.start, error.end), hint)
+        place = text.part(error.start, error.end)
+        self.findings.report(error.code, error.sentence, place, hint, fixes=fixes)
 
 
 class _SilentError(Exception):

@@ -22,11 +22,11 @@ from ddz.condition import (
     read_expression,
     read_until,
 )
-from ddz.diagnostics import Diagnostic, Severity, Span
+from ddz.diagnostics import Diagnostic, Fix, Severity, Span
 from ddz.source import Scalar
 from ddz.syntax import SyntaxTrouble
 
-__all__ = ["Early", "Findings"]
+__all__ = ["Early", "Findings", "edited"]
 
 MAX_STEPS = 30_000
 """How many steps an expression may take to work out, with the names in it and the seats tried."""
@@ -34,7 +34,7 @@ MAX_STEPS = 30_000
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _NEEDED = re.compile(r"(?:this is|') ?(a number|true or false|seats), and (\S+)")
 _HINTS: dict[tuple[str, str], str] = {
-    ("seats", "true"): "compare them, as in 'opener == winner' or 'winner in all'",
+    ("seats", "true"): "say what of them: 'all won', 'opener == winner' or 'winner in all'",
     ("a number", "true"): "compare it, as in 'bid > 1'",
     ("a number", "seats"): "seats are named, as in 'winner' or 'next(winner)'",
     ("true or false", "seats"): "seats are named, as in 'winner' or 'next(winner)'",
@@ -50,7 +50,7 @@ _LIKE = {
     "DDZ400": "such texts read like 'two and landlords won', 'played bomb 7..' or 's in all'",
 }
 _SPECIAL = {
-    "n": "'n' is there with 'at: played …' only",
+    "n": "'n', the cards played, is there with 'at: played …' only; 'N' is the multiplier",
     "N": "'N' is there under 'multiplier:' and 'settle:'",
     "rest": "'rest' stands alone, under one 'who:'",
     "winner": "there is a winner after an auction only",
@@ -71,6 +71,15 @@ class Early:
     place: Span
     step: str
     root: str | None
+
+
+def edited(text: Scalar, start: int, end: int, instead: str) -> tuple[Fix, ...]:
+    """The edit of a piece of a text, where the file shows just these characters; none elsewhere."""
+    if start >= end or "\n" in text.source.text[text.start : text.end]:
+        return ()
+    place = text.part(start, end)
+    shown = place.excerpt[place.column - 1 : place.end_column - 1]
+    return (Fix(place, instead),) if shown == text.text[start:end] else ()
 
 
 class Findings:
@@ -105,17 +114,21 @@ class Findings:
         hint: str = "",
         severity: Severity = "error",
         related: tuple[tuple[str, Span], ...] = (),
+        fixes: tuple[Fix, ...] = (),
     ) -> None:
         if code not in self.muted:
             hint = hint or _LIKE.get(code, "")
-            self.all.append(Diagnostic(code, sentence, span, hint, severity, related))
+            self.all.append(Diagnostic(code, sentence, span, hint, severity, related, fixes))
 
     def too_early(self, word: str, place: Span) -> None:
         """Keep back a use of a name that is not known yet."""
         self.early.append(Early(word, place, self.step, self.root_of(word)))
 
-    def syntax(self, code: str, text: Scalar, error: SyntaxTrouble) -> None:
-        self.report(code, error.sentence, text.part(error.start, error.end), error.hint)
+    def syntax(self, code: str, text: Scalar, error: SyntaxTrouble, like: str = "") -> None:
+        """Report text that cannot be read; `like` is how such a text reads."""
+        place = text.part(error.start, error.end)
+        fixes = () if error.edit is None else edited(text, *error.edit)
+        self.report(code, error.sentence, place, error.hint or like, fixes=fixes)
 
     def expression(self, text: Scalar, scope: Scope, wanted: Type | None) -> Expression | None:
         """Read an expression (of any type for None); None and a finding where it is wrong."""

@@ -44,6 +44,7 @@ RESERVED = frozenset(
         "end",
         "played",
         "said",
+        "redeal",
         "spends",
         "over",
         "all",

@@ -43,7 +43,8 @@ class _LadderCompiler:
             try:
                 items = read_step(text.text)
             except SyntaxTrouble as error:
-                self.findings.syntax("DDZ300", text, error)
+                like = "a step reads like 'bomb 5..8' or 'BBBR | BBRR'"
+                self.findings.syntax("DDZ300", text, error, like)
                 self.doubtful = True
                 continue
             for at, item in enumerate(items):
@@ -61,7 +62,7 @@ class _LadderCompiler:
                 "DDZ311",
                 f"'{text.text[item.start : item.end]}' names no bomb there is",
                 span,
-                "compare it with 'bombs:' and the deck",
+                self._sizes_of(item.name) or "compare it with 'bombs:' and the deck",
             )
         reported = False
         for head in found:
@@ -74,7 +75,7 @@ class _LadderCompiler:
                     "DDZ312",
                     f"the bomb {self.deck.text(head.tally)} stands on the ladder twice",
                     span,
-                    "narrow one of the two",
+                    "take one out, or narrow one of the two",
                     related=(("it stands here too", self.where[head.tally]),),
                 )
 
@@ -113,6 +114,29 @@ class _LadderCompiler:
             return None
         return list({head.tally: head for head in found}.values())
 
+    def _sizes_of(self, name: str | None) -> str:
+        """Of how many cards a bomb can be, in words."""
+        sizes = sorted(
+            {head.cards for other, heads in self.bombs if other == name for head in heads}
+        )
+        return f"'{name}' has {_range(sizes)} cards" if sizes else ""
+
+    def _steps(self, bombs: Bombs) -> str:
+        """How those of these bombs that are on no step are named on one."""
+        words = []
+        for name, heads in bombs:
+            top = len(self.variant.ladder)
+            lost = sorted({h.cards for h in heads if self.ladder[h.tally] == (top, 0)})
+            if lost:
+                whole = len({head.cards for head in heads}) == len(lost)
+                words.append(f"'{name}'" if whole else f"'{name} {_range(lost)}'")
+        return " and ".join(words)
+
+    def _replaced(self) -> str:
+        """Word that the ladder stands in the place of another's."""
+        entry = self.variant.root.entries.get("ladder")
+        return "; this list replaces the base's whole" if entry and entry.older else ""
+
     def _missing(self) -> None:
         """Report the bombs on no step, and put them above all others."""
         top = self.variant.files[0]
@@ -122,7 +146,7 @@ class _LadderCompiler:
             missing = [head.tally for head in heads if head.tally not in self.ladder]
             for tally in missing:
                 self.ladder[tally] = (len(self.variant.ladder), 0)
-            if not missing or self.doubtful:
+            if not missing or self.doubtful or name in self.variant.patterns:
                 continue
             more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
             one = f"the bomb {self.deck.text(missing[0])}{more} ('{name}')"
@@ -134,7 +158,7 @@ class _LadderCompiler:
                 "DDZ310",
                 f"{one} {'are' if more else 'is'} on no step of the ladder",
                 key,
-                "name it on a step of 'ladder:'",
+                f"name it on a step of 'ladder:', as in {self._steps([(name, heads)])}",
                 related=(("the ladder", place),),
             )
         if together:
@@ -144,6 +168,12 @@ class _LadderCompiler:
                 "DDZ310",
                 f"{all_of_them} {verb} on no step of the ladder",
                 place,
-                "name it on a step of 'ladder:'",
+                f"name {'them' if len(together) > 1 else 'it'} on a step of 'ladder:', as in"
+                f" {self._steps(self.bombs)}{self._replaced()}",
                 related=tuple(("the bomb", key) for _, _, key in together),
             )
+
+
+def _range(sizes: Sequence[int]) -> str:
+    """Numbers of cards as the ladder writes them."""
+    return f"{sizes[0]}..{sizes[-1]}" if len(sizes) > 1 else str(sizes[0])

@@ -12,6 +12,7 @@ from ddz.diagnostics import Span
 from ddz.plays.reading import Play, Reading
 from ddz.plays.table import PlayTable
 from ddz.variant.model import Texts
+from ddz.variant.options import Option
 
 __all__ = [
     "AuctionStep",
@@ -75,7 +76,11 @@ class CardTest:
     over: Reading | None
 
     def fits(self, play: Play) -> bool:
-        reading = play.reading
+        """Whether a play is one of these."""
+        return self.takes(play.reading)
+
+    def takes(self, reading: Reading) -> bool:
+        """Whether a play of this reading is one of these."""
         if reading.pattern != self.name if self.name is not None else not reading.is_bomb:
             return False
         if reading.length < self.low or (self.high is not None and reading.length > self.high):
@@ -171,7 +176,8 @@ Step = AuctionStep | RolesStep | KittyStep | EndStep | ChoiceStep | PlayStep
 
 @dataclass(frozen=True, slots=True)
 class MultiplierRow:
-    """A row of the multiplier: a play (`test`), an answer (`option`), or neither for the end."""
+    """A row of the multiplier: a play (`test`), an answer (`option`), a deal anew (`redealt`), or
+    none of them for the end."""
 
     test: CardTest | None
     option: str | None
@@ -179,6 +185,12 @@ class MultiplierRow:
     add: Expression | None
     times: Expression | None
     span: Span
+    redealt: bool = False
+
+    @property
+    def at_end(self) -> bool:
+        """Whether it is for the end of the game."""
+        return self.test is None and self.option is None and not self.redealt
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,8 +205,9 @@ class SettleRow:
 @dataclass(frozen=True)
 class Compiled:
     """Rules ready to play. `seats` is the set of all seats; `case_stage` the flow position from
-    which on the case is known; `digest` identifies the rules in records; `document` is the
-    flattened file."""
+    which on the case is known; `options` are offered, `chosen` those that stand otherwise than the
+    file says; `digest` identifies the rules in records; `document` is the flattened file with what
+    is chosen, without the options."""
 
     name: str
     shipped: str | None
@@ -205,6 +218,7 @@ class Compiled:
     table: PlayTable = field(hash=False)
     each: int
     kitty: int
+    aside: int
     marks: tuple[Mark, ...]
     names: dict[str, Value] = field(hash=False)
     cases: tuple[tuple[str, Expression], ...]
@@ -217,6 +231,8 @@ class Compiled:
     settle_names: dict[str, Value] = field(hash=False)
     settle_rows: tuple[SettleRow, ...]
     spans: dict[str, Span] = field(hash=False)
+    options: dict[str, Option] = field(hash=False)
+    chosen: dict[str, str] = field(hash=False)
     digest: str
     document: dict[str, Any] = field(hash=False)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from difflib import get_close_matches
 
 from ddz.compiled.early import report_early
@@ -9,10 +10,12 @@ from ddz.compiled.findings import Findings
 from ddz.compiled.knowledge import Knowledge
 from ddz.compiled.rules import MultiplierRow, SettleRow, Value
 from ddz.compiled.steps_part import StepCompiler
-from ddz.condition import Over, Played, Said, Scope, Type
+from ddz.condition import Event, Played, Redealt, Said, Scope, Type
 from ddz.variant import model
 
 __all__ = ["ScoreCompiler"]
+
+_NAME = re.compile(r"[A-Za-z_]\w*")
 
 
 class ScoreCompiler:
@@ -45,9 +48,7 @@ class ScoreCompiler:
             if row is not None:
                 self.rows.append(row)
 
-    def _multiplier_row(
-        self, spec: model.RowSpec, event: Played | Said | Over
-    ) -> MultiplierRow | None:
+    def _multiplier_row(self, spec: model.RowSpec, event: Event) -> MultiplierRow | None:
         test, option = None, None
         scope = self.steps.play_scope or self.knowledge.scope()
         if isinstance(event, Played):
@@ -69,6 +70,18 @@ class ScoreCompiler:
                 )
                 return None
             scope = _with(self.steps.options[option], {"N": "number"})
+        elif isinstance(event, Redealt):
+            if not self._redeals():
+                self.findings.report(
+                    "DDZ509",
+                    "in this game nothing is dealt anew",
+                    spec.at.span,
+                    "say how often under 'unbid' of the auction, as in unbid: {redeal: 3, …}",
+                )
+                return None
+            if self._asks_too_early(spec, scope):
+                return None
+            scope = Scope({"N": "number"})
         else:
             scope = _with(self.knowledge.scope(True), {"N": "number"})
         if (spec.add is None) == (spec.times is None):
@@ -85,7 +98,28 @@ class ScoreCompiler:
         times = expression(spec.times, scope, "number") if spec.times else None
         if add is None and times is None:
             return None
-        return MultiplierRow(test, option, when, add, times, spec.span)
+        redealt = isinstance(event, Redealt)
+        return MultiplierRow(test, option, when, add, times, spec.span, redealt)
+
+    def _asks_too_early(self, spec: model.RowSpec, scope: Scope) -> bool:
+        """Whether a row for a new deal asks for more than N, which is all that is known then."""
+        texts = [text for text in (spec.when, spec.add, spec.times) if text is not None]
+        for text in texts:
+            for word in _NAME.finditer(text.text):
+                if word[0] != "N" and (word[0] in scope.names or word[0] in scope.later):
+                    self.findings.report(
+                        "DDZ404",
+                        f"'{word[0]}' is not known yet when all has just been dealt anew",
+                        text.part(*word.span()),
+                        "a row for 'redeal' can ask for N alone",
+                    )
+                    return True
+        return False
+
+    def _redeals(self) -> bool:
+        """Whether an auction without a bid leads to a new deal."""
+        specs = [step.spec for step in self.variant.steps.values()]
+        return any(isinstance(s, model.AuctionSpec) and s.redeal for s in specs)
 
     def settle(self) -> None:
         """Compile the settlement."""

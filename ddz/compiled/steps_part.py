@@ -69,11 +69,20 @@ class StepCompiler:
             self.findings.report("DDZ505", "the bids must rise", spec.bids_span, "as in [1, 2, 3]")
         outcomes = [spec.seat is not None, spec.lot is not None, spec.void]
         if sum(outcomes) != 1:
+            said = [w for w, is_said in zip(_OUTCOMES, outcomes, strict=True) if is_said]
+            hint = f"keep one; '{said[0]}: null' takes out the other" if said else ""
             self.findings.report(
                 "DDZ505",
                 "'unbid' needs just one of 'seat', 'lot' and 'void', also behind 'redeal'",
                 spec.unbid_span,
-                "so that a game can always end",
+                hint or "say what happens when all pass: 'seat', 'lot' or 'void'",
+            )
+        if spec.barred is not None and _all_barred(spec):
+            self.findings.report(
+                "DDZ603",
+                "all who are asked are barred, so nobody can bid",
+                spec.barred.span,
+                "leave out of 'barred' whoever can bid",
             )
         if spec.seat_bid and spec.seat is None:
             self.findings.report(
@@ -157,7 +166,8 @@ class StepCompiler:
                 count = self.knowledge.value(value, scope, "number")
                 if count is not None:
                     shares.append((role, count))
-        if self.variant.kitty == 0:
+        dealt = self.variant.players * self.variant.each + self.variant.aside
+        if self.variant.kitty == 0 and dealt == self.deck.size:
             self.findings.report(
                 "DDZ504",
                 "the deal keeps no kitty back to hand out",
@@ -328,6 +338,18 @@ class StepCompiler:
         if not any(test.name in (None, bomb.pattern) for bomb in bombs):
             return True  # there are none for a reason told already
         return any(test.fits(bomb) for bomb in bombs)
+
+
+_OUTCOMES = ("seat", "lot", "void")
+
+
+def _all_barred(spec: model.AuctionSpec) -> bool:
+    """Whether the same text, or everybody, is asked and barred."""
+    assert spec.barred is not None
+    barred, asked = spec.barred.plain, spec.asked.plain
+    if barred is None:
+        return False
+    return barred.text.strip() in ("all", asked.text.strip() if asked is not None else "all")
 
 
 def _near(word: str, known: list[str]) -> str:

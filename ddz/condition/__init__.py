@@ -4,7 +4,7 @@
 game; `Facts` is what an expression is evaluated against.
 """
 
-from ddz.condition.events import Event, Over, Played, Said, read_event, read_until
+from ddz.condition.events import Event, Over, Played, Redealt, Said, read_event, read_until
 from ddz.condition.expression import read_each, read_expression
 from ddz.condition.model import (
     BombSet,
@@ -26,6 +26,7 @@ __all__ = [
     "Facts",
     "Over",
     "Played",
+    "Redealt",
     "Said",
     "Scope",
     "Type",

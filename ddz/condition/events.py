@@ -9,7 +9,7 @@ from ddz.condition.expression import read_range
 from ddz.condition.model import BombSet
 from ddz.syntax import parse
 
-__all__ = ["Event", "Over", "Played", "Said", "read_event", "read_until"]
+__all__ = ["Event", "Over", "Played", "Redealt", "Said", "read_event", "read_until"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,12 @@ class Over:
     """``end``: the game is over."""
 
 
-Event = Played | Said | Over
+@dataclass(frozen=True, slots=True)
+class Redealt:
+    """``redeal``: nobody bid, and all was dealt anew."""
+
+
+Event = Played | Said | Redealt | Over
 
 
 def read_event(text: str) -> Event:
@@ -42,6 +47,8 @@ def read_event(text: str) -> Event:
     found: Any = tree
     if found.data == "over":
         return Over()
+    if found.data == "redealt":
+        return Redealt()
     name = found.children[0]
     at = (name.start_pos, name.end_pos)
     if found.data == "said":

@@ -23,6 +23,7 @@ from ddz.condition.model import (
     Type,
 )
 from ddz.seats import bits
+from ddz.slips import number_of
 from ddz.syntax import SyntaxTrouble, Tree, parse
 
 __all__ = ["read_each", "read_expression", "read_range"]
@@ -266,6 +267,9 @@ class _Reader:
         hint = f"did you mean '{near[0]}'?" if near else ""
         if not near and known and len(list(known)) <= 12:
             hint = "there are: " + ", ".join(sorted(known))
+        number = number_of(str(token))
+        if number is not None:
+            hint = f"write {number}"
         return ConditionTrouble(
             "DDZ401",
             f"there is no {what} '{token[:40]}'",
@@ -357,7 +361,13 @@ def read_range(tree: Tree | None) -> tuple[int, int | None]:
     first = int(low)
     last = first if dots is None else None if high is None else int(high)
     if last is not None and last < first:
-        raise SyntaxTrouble(f"the range {low}..{high} runs backwards", low.start_pos, high.end_pos)
+        raise SyntaxTrouble(
+            f"the range {low}..{high} runs backwards",
+            low.start_pos,
+            high.end_pos,
+            f"write {high}..{low}",
+            (low.start_pos, high.end_pos, f"{high}..{low}"),
+        )
     return first, last
 
 

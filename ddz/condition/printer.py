@@ -53,6 +53,7 @@ _WRITINGS = {
     "event": ("atom", "{atom}"),
     "played": ("atom", "played {word}[ {atom}][ over {word}]"),
     "said": ("atom", "said {word}"),
+    "redealt": ("atom", "redeal"),
     "over": ("atom", "end"),
     "until": ("atom", "spends {word}"),
 }

@@ -98,7 +98,8 @@ def deal_cards(rules: Compiled, draws: Draws) -> Deal:
     cards = draws.shuffled(rules.deck.size)
     each = rules.each
     hands = tuple(tuple(cards[seat * each : (seat + 1) * each]) for seat in range(rules.players))
-    kitty = tuple(cards[rules.players * each :])
+    dealt = rules.players * each
+    kitty = tuple(cards[dealt : dealt + rules.kitty])
     return Deal(hands, kitty, _draw_marks(rules, hands, {}, draws))
 
 

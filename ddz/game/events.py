@@ -62,6 +62,7 @@ def _dealt(position: Position, earlier: int) -> dict[str, Any]:
     return {
         "each": [len(hand) for hand in deal.hands],
         "kitty": len(deal.kitty),
+        **({"aside": position.rules.aside} if position.rules.aside else {}),
         "deal": earlier + 1,
     }
 

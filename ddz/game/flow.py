@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ddz.cards import CardsError
 from ddz.compiled.rules import AuctionStep, ChoiceStep, EndStep, KittyStep, RolesStep
-from ddz.game import auction, setting, trick
+from ddz.game import auction, multiplier, setting, trick
 from ddz.game.deal import Deal, Draws, deal_cards, read_deal
 from ddz.game.known import Known
 from ddz.game.position import ALL, Facts, Position
@@ -43,6 +43,8 @@ def deal_anew(position: Position, earlier: tuple[Deal, ...], used: int) -> None:
                     if card in hand:
                         audience = ALL if mark.known == "all" else 1 << holder
                         position.note("marked", audience, mark.name, holder, card)
+    for _ in earlier:
+        multiplier.redealt(position)
     _learn_case(position)
     if deal.start is not None:
         _skip_to(position, deal)

@@ -7,7 +7,7 @@ from ddz.compiled.rules import MultiplierRow
 from ddz.game.known import Known
 from ddz.game.position import ALL, Position
 
-__all__ = ["MOST", "over", "played", "said"]
+__all__ = ["MOST", "over", "played", "redealt", "said"]
 
 MOST = 10**12
 """N never grows beyond this, also where the rules set no limit of their own."""
@@ -30,7 +30,14 @@ def said(position: Position, seat: int, option: str) -> None:
 def over(position: Position) -> None:
     """The game is over."""
     for row in position.rules.rows:
-        if row.test is None and row.option is None and _take(position, -1, row, 0):
+        if row.at_end and _take(position, -1, row, 0):
+            return
+
+
+def redealt(position: Position) -> None:
+    """All was dealt anew."""
+    for row in position.rules.rows:
+        if row.redealt and _take(position, -1, row, 0):
             return
 
 

@@ -78,7 +78,8 @@ class _Expander:
                 "no cards of this deck can be this",
                 self.shape.groups[0].start,
                 last,
-                "compare the amounts with the deck and the line",
+                f"compare the amounts with the line and the deck, which has {max(self.deck.counts)}"
+                " of a rank at most",
             )
         return heads
 

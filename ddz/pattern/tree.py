@@ -235,7 +235,13 @@ def read_range(tree: Tree) -> Range:
     first = _number(low)
     last = first if dots is None else None if high is None else _number(high)
     if last is not None and last < first:
-        raise SyntaxTrouble(f"the range {low}..{high} runs backwards", low.start_pos, high.end_pos)
+        raise SyntaxTrouble(
+            f"the range {low}..{high} runs backwards",
+            low.start_pos,
+            high.end_pos,
+            f"write {high}..{low}",
+            (low.start_pos, high.end_pos, f"{high}..{low}"),
+        )
     return Range(first, last)
 
 
@@ -310,7 +316,10 @@ def _repeat(limits: list[Any]) -> int:
     times = _number(limit)
     if times < 2:
         raise SyntaxTrouble(
-            "a rank that may repeat comes up to 2 times or more", limit.start_pos, limit.end_pos
+            "a rank that may repeat comes up to 2 times or more",
+            limit.start_pos,
+            limit.end_pos,
+            f"leave 'may repeat up to {times}' out, or write 2 or more",
         )
     return times
 
@@ -340,8 +349,10 @@ def _ranks(tokens: list[Any]) -> tuple[str, ...]:
     for token in tokens:
         if len(token) > 1:
             raise SyntaxTrouble(
-                f"'{token}' is more than one rank; write ranks apart, as in '{' '.join(token)}'",
+                f"'{token}' is more than one rank",
                 token.start_pos,
                 token.end_pos,
+                f"write ranks apart, as in '{' '.join(token)}'",
+                (token.start_pos, token.end_pos, " ".join(token)),
             )
     return tuple(tokens)

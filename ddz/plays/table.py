@@ -174,6 +174,15 @@ class PlayTable:
         wings = (rank for head in heads for wing in head.wings for rank in wing.ranks)
         return frozenset(rank for head in heads for rank in head.ranks) | frozenset(wings)
 
+    def readings_of(self, name: str) -> set[Reading]:
+        """Every reading a pattern or bomb has."""
+        found = {bomb.reading for bomb in self.bombs if bomb.pattern == name}
+        for (pattern, _), group in self.groups.items():
+            if pattern == name:
+                found |= {play.reading for play in group.plays + group.lower}
+                found |= {flight.reading for flight in group.flights}
+        return found
+
     # --- recognising
 
     def every_reading(self, tally: int) -> list[Play]:

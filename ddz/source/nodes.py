@@ -158,12 +158,13 @@ class Entry:
 
 @dataclass(slots=True)
 class Mapping:
-    """A mapping; keys are always text."""
+    """A mapping; keys are always text. `removed` are the entries that null took out of it."""
 
     entries: dict[str, Entry]
     start: int
     end: int
     source: SourceText = field(repr=False)
+    removed: dict[str, Entry] = field(default_factory=dict, repr=False)
 
     @property
     def span(self) -> Span:

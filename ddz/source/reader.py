@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from yaml.events import (
     SequenceStartEvent,
 )
 
-from ddz.diagnostics import Diagnostic, Span
+from ddz.diagnostics import Diagnostic, Fix, Span
 from ddz.source.faults import yaml_fault
 from ddz.source.nodes import UNKNOWN, Entry, Listing, Mapping, Node, Scalar, SourceText
 
@@ -35,6 +36,9 @@ _NULL = {"", "~", "null", "Null", "NULL"}
 _TRUTH = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 _INTEGER = re.compile(r"[-+]?[0-9]{1,80}|0o[0-7]{1,20}|0x[0-9a-fA-F]{1,16}")
 _REAL = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]{1,3})?")
+_JOINED = re.compile(r"([A-Za-z]\w*)(\s*[:：]\s*)(\S.*)", re.DOTALL)
+"""A key with its value behind a colon that YAML does not take for one."""
+_NUMBERED = re.compile(r" +(#[0-9]\S*(?: [^#\n]*)?)")
 _NO_NUMBER = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
 
 
@@ -56,6 +60,16 @@ def read(raw: bytes | str, name: str) -> tuple[Node | None, list[Diagnostic]]:
     """Read YAML text. Returns the root (None where nothing could be built) and the findings."""
     if len(raw) > MAX_BYTES:
         return None, [_too_large(len(raw), Span(name, 1, 1, 1, 2))]
+    root, found = _read(raw, name)
+    if isinstance(root, Mapping):  # whoever lays files over each other takes keys out of the root
+        root = Mapping(dict(root.entries), root.start, root.end, root.source)
+    return root, list(found)
+
+
+@lru_cache(maxsize=8)
+def _read(raw: bytes | str, name: str) -> tuple[Node | None, list[Diagnostic]]:
+    """The same for text that is not too large; a file that is asked for again, with one option
+    switched after the other, is read once."""
     if isinstance(raw, str):
         return _Reader(_source(raw, name)).run()
     try:
@@ -102,7 +116,11 @@ class _Reader:
         except _Stop:
             return None, self.found
         except yaml.MarkedYAMLError as error:
-            self.found.append(yaml_fault(self.text, error))
+            fault = yaml_fault(self.text, error)
+            self.found = [d for d in self.found if d.code != "DDZ206"]
+            lines = {d.span.line for d in self.found if d.span and d.code == "DDZ105"}
+            if fault.span is None or fault.span.line not in lines:
+                self.found.append(fault)
             return None, self.found
         except yaml.reader.ReaderError as error:
             at = min(error.position, max(0, len(self.text.text) - 1))
@@ -257,19 +275,58 @@ class _Reader:
                 key, Scalar("", UNKNOWN, key.start, key.end, self.text)
             )
             return
+        if isinstance(node, Scalar) and not node.text and node.start == node.end:
+            key, node = self._split(key, node)
         if key.text in parent.entries:
-            first = parent.entries[key.text].key.span
+            first = parent.entries[key.text]
             self.found.append(
                 Diagnostic(
                     "DDZ104",
                     f"the key '{key.text[:40]}' stands twice in one mapping",
                     key.span,
                     "keep one of the two",
-                    related=(("it stands here first", first),),
+                    related=(("it stands here first", first.key.span),),
+                    fixes=self._one_left(first.node, key, node),
                 )
             )
             return
         parent.entries[key.text] = Entry(key, node)
+
+    def _split(self, key: Scalar, nothing: Scalar) -> tuple[Scalar, Scalar]:
+        """A key and its value where no space, or a Chinese sign, stands between them."""
+        found = _JOINED.match(key.text)
+        if found is None or key.style is not None or "\n" in self.text.text[key.start : key.end]:
+            return key, nothing
+        at = key.start + found.start(2)
+        behind = key.start + found.start(3)
+        self.found.append(
+            Diagnostic(
+                "DDZ102",
+                "a ':' and a space are missing here",
+                self.text.span(at, at + 1),
+                "write ': ', the sign of an English keyboard and a space",
+                fixes=(Fix(self.text.span(at, behind), ": "),),
+            )
+        )
+        name, rest = found[1], found[3]
+        return (
+            Scalar(name, name, key.start, at, self.text),
+            Scalar(rest, _resolve(rest), behind, key.end, self.text),
+        )
+
+    def _one_left(self, first: Node, key: Scalar, node: Node) -> tuple[Fix, ...]:
+        """The edit that takes out a second entry that says the same as the first."""
+        if not (isinstance(first, Scalar) and isinstance(node, Scalar)):
+            return ()
+        if (first.text, first.value) != (node.text, node.value) or node.value is UNKNOWN:
+            return ()
+        source, number = self.text.text, self.text.line_of(key.start)
+        start, end = self.text.line_starts[number], self.text.line_starts[number + 1]
+        whole = not source[start : key.start].strip() and node.end <= end
+        if whole and not source[node.end : end].strip():
+            return (Fix(self.text.span(start, min(end, len(source))), ""),)
+        comma = re.search(r",\s*$", source[: key.start])
+        return (Fix(self.text.span(comma.start(), node.end), ""),) if comma else ()
 
     def _scalar(self, event: ScalarEvent) -> Scalar:
         value: Any = event.value
@@ -281,7 +338,26 @@ class _Reader:
         start, end = _start(event), _end(event)
         if event.tag not in (None, "!") or event.anchor:
             start = self._behind_tag(start, end)
+        if plain and event.value:
+            self._check_sign(start, end)
         return Scalar(event.value, value, start, end, self.text, None if plain else event.style)
+
+    def _check_sign(self, start: int, end: int) -> None:
+        """A number sign and digits right behind a value were hardly meant as a comment."""
+        found = _NUMBERED.match(self.text.text, end)
+        if found is None:
+            return
+        whole = self.text.text[start : found.end()].rstrip()
+        self.found.append(
+            Diagnostic(
+                "DDZ206",
+                f"from here on all is a comment: {found[1][:40]}",
+                self.text.span(found.start(1), found.end(1)),
+                f'if it belongs to the text, write it in quotes, "{whole[:60]}"; put a space'
+                " behind the sign if it is a comment",
+                "warning",
+            )
+        )
 
     def _behind_tag(self, start: int, end: int) -> int:
         """Where the value itself starts, behind its tag and anchor."""

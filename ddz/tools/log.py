@@ -171,6 +171,8 @@ def _scores(state: State) -> dict[str, Any]:
 
 def _key(event: Event) -> str:
     data = event.data
+    if event.kind == "dealt" and "aside" in data:
+        return "dealt_aside"
     if event.kind == "dealt" and not data["kitty"]:
         return "dealt_all"
     if event.kind == "asked" and "seconds" in data:

@@ -2,17 +2,22 @@
 from.
 
 Mappings merge, lists and values replace, an explicit null removes. A changed key keeps its place, a
-new one goes last. `examples` are not inherited.
+new one goes last. `examples` are not inherited. Options asked for are one more patch each, laid
+over the file they were asked of.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from pathlib import Path
 
 from ddz.diagnostics import Diagnostic, Span
 from ddz.source import Entry, Listing, Mapping, Node, Scalar, read, read_file
-from ddz.variant.find import NotFoundError, Place, find_variant
+from ddz.variant.find import NotFoundError, Place, find_variant, names_of_shipped
+from ddz.variant.names import label
+from ddz.variant.options import choose, read_options
 
 __all__ = ["Layered", "flatten"]
 
@@ -22,19 +27,42 @@ MAX_LAYERS = 16
 @dataclass(frozen=True, slots=True)
 class Layered:
     """A flattened file: the merged root (None where it could not be read), the files it came from
-    with the top one first, and the findings."""
+    with the top one first, their paths, the findings, and how its options stand where they were
+    chosen."""
 
     root: Mapping | None
     files: tuple[str, ...]
+    paths: tuple[Path, ...]
     place: Place
     found: tuple[Diagnostic, ...]
+    chosen: dict[str, str]
+
+    @property
+    def name(self) -> str:
+        """What the rules are called, with the options switched."""
+        return label(self.place.name, self._switched())
+
+    @property
+    def shipped_name(self) -> str | None:
+        """The shipped name, with the options switched."""
+        shipped = self.place.shipped_name
+        return label(shipped, self._switched()) if shipped is not None else None
+
+    def _switched(self) -> list[tuple[str, str]]:
+        """The options that were asked of the file itself."""
+        asked = {word.option for word in self.place.wanted}
+        return [(name, choice) for name, choice in self.chosen.items() if name in asked]
 
 
-def flatten(place: Place, text: str | bytes | None = None) -> Layered:
-    """Read a file (or `text` in its stead) and all it extends, and merge them."""
+def flatten(
+    place: Place, text: str | bytes | None = None, without: Sequence[tuple[str, ...]] = ()
+) -> Layered:
+    """Read a file (or `text` in its stead) and all it extends, and merge them; as if the keys at
+    the paths `without` were not in the file."""
     found: list[Diagnostic] = []
-    layers: list[Mapping] = []
+    layers: list[_Layer] = []
     files: list[str] = []
+    paths: list[Path] = []
     seen: set[Path] = set()
     here, key = place, None
     while True:
@@ -45,6 +73,7 @@ def flatten(place: Place, text: str | bytes | None = None) -> Layered:
         seen.add(here.path.resolve())
         found += more
         files.append(here.name)
+        paths.append(here.path)
         if root is not None and not isinstance(root, Mapping):
             found.append(
                 Diagnostic(
@@ -57,23 +86,90 @@ def flatten(place: Place, text: str | bytes | None = None) -> Layered:
             root = None
         if root is None:
             break
+        if without and not layers:
+            for path in without:
+                root = _pruned(root, path)
         found += _empty_values(root)
-        layers.append(root)
+        layers.append(_Layer(root, here, key))
         key = root.entries.get("extends")
         if key is None:
             break
         following = _next_place(key, here, seen, len(layers), found)
         if following is None:
-            return Layered(None, tuple(files), place, tuple(found))
+            return Layered(None, tuple(files), tuple(paths), place, tuple(found), {})
         here = following
     if root is None or not layers:
-        return Layered(None, tuple(files), place, tuple(found))
-    merged = layers[-1]
-    for layer in reversed(layers[:-1]):
-        merged.entries.pop("examples", None)
-        merged = _merge(merged, layer, found)
+        return Layered(None, tuple(files), tuple(paths), place, tuple(found), {})
+    merged, chosen = _merged(layers, found)
     merged.entries.pop("extends", None)
-    return Layered(merged, tuple(files), place, tuple(found))
+    return Layered(merged, tuple(files), tuple(paths), place, tuple(found), chosen)
+
+
+@dataclass(frozen=True, slots=True)
+class _Layer:
+    """One file on the way down: what it says, where it is, and the key that named it."""
+
+    root: Mapping
+    place: Place
+    named: Entry | None
+
+
+def _merged(layers: list[_Layer], found: list[Diagnostic]) -> tuple[Mapping, dict[str, str]]:
+    """The files laid over each other from the last one up, each with the options asked of it."""
+    merged: Mapping | None = None
+    chosen: dict[str, str] = {}
+    for layer in reversed(layers):
+        if merged is None:
+            merged = layer.root
+        else:
+            merged.entries.pop("examples", None)
+            merged = _merge(merged, layer.root, found)
+        if layer.place.wanted:
+            merged, chosen = _switched(merged, chosen, layer, found)
+    assert merged is not None
+    return merged, chosen
+
+
+def _switched(
+    root: Mapping, fixed: dict[str, str], layer: _Layer, found: list[Diagnostic]
+) -> tuple[Mapping, dict[str, str]]:
+    """A file with the options asked of it switched, on top of those that are."""
+    options = read_options(root)
+    text = layer.named.node if layer.named is not None else None
+    name = layer.place.shipped_name or layer.place.name
+    place = (name, text if isinstance(text, Scalar) else None)
+    chosen = choose(options, fixed, layer.place.wanted, place, found)
+    fresh = [options[key].choices[value] for key, value in chosen.items() if key not in fixed]
+    for way in fresh:
+        if way.changes is not None:
+            root = _merge(root, way.changes, found)
+    entries = dict(root.entries)
+    held = [way.examples for way in fresh if way.examples is not None]
+    entries.pop("examples", None)
+    if held:
+        first = held[0]
+        items = [item for listing in held for item in listing.items]
+        listing = Listing(items, first.start, first.end, first.source)
+        key = Scalar("examples", "examples", first.start, first.start, first.source)
+        entries["examples"] = Entry(key, listing)
+    return Mapping(entries, root.start, root.end, root.source), chosen
+
+
+def _pruned(root: Mapping, path: tuple[str, ...]) -> Mapping:
+    """The mapping without the key at a path."""
+    entry = root.entries.get(path[0])
+    if entry is None:
+        return root
+    entries = {name: kept for name, kept in root.entries.items() if name != path[0]}
+    if path[1:] and isinstance(entry.node, Mapping):
+        inner = replace(entry, node=_pruned(entry.node, path[1:]))
+        entries = {name: inner if name == path[0] else e for name, e in root.entries.items()}
+    return replace(root, entries=entries)
+
+
+def with_changes(root: Mapping, changes: Mapping, found: list[Diagnostic]) -> Mapping:
+    """A merged file with an option's changes laid over it."""
+    return _merge(root, changes, found)
 
 
 def _mapping_hint(root: Node) -> str:
@@ -89,12 +185,21 @@ def _next_place(
     if isinstance(node, Scalar) and node.value is None and not node.text:
         return None  # reported already: it has no value
     if not isinstance(node, Scalar):
-        found.append(Diagnostic("DDZ801", "'extends' takes the name of a variant", node.span))
+        found.append(
+            Diagnostic(
+                "DDZ801",
+                "'extends' takes the name of a variant",
+                node.span,
+                "write one name, as in 'extends: classic'; a file has one base",
+            )
+        )
         return None
     try:
         following = find_variant(node.text, here)
     except NotFoundError as error:
-        found.append(Diagnostic("DDZ801", f"the base is missing: {error}", node.span))
+        near = _name_meant(node.text)
+        hint = f"did you mean '{near}'?" if near else "'ddz list' shows the names there are"
+        found.append(Diagnostic("DDZ801", f"the base is missing: {error}", node.span, hint))
         return None
     if following.path.resolve() in seen:
         found.append(
@@ -114,32 +219,56 @@ def _next_place(
     return following
 
 
-def _merge(base: Mapping, patch: Mapping, found: list[Diagnostic]) -> Mapping:
-    entries = dict(base.entries)
+def _name_meant(text: str) -> str:
+    """The shipped name that a text which leads nowhere is like, '' for none."""
+    names = names_of_shipped()
+    word = text.lower().removesuffix(".yaml").removesuffix(".yml")
+    near = get_close_matches(word, names, 1) or get_close_matches(word.split("/")[-1], names, 1)
+    return near[0] if near else ""
+
+
+def _merge(
+    base: Mapping, patch: Mapping, found: list[Diagnostic], path: tuple[str, ...] = ()
+) -> Mapping:
+    entries, removed = dict(base.entries), dict(base.removed)
     for name, entry in patch.entries.items():
         old = entries.get(name)
+        removed.pop(name, None)
         if _is_null(entry.node):
             if old is None:
+                near = get_close_matches(name, entries, 1)
                 found.append(
                     Diagnostic(
                         "DDZ803",
                         f"null removes '{name}', which the base does not have",
                         entry.key.span,
-                        "leave the line out, or mend the name",
+                        f"did you mean '{near[0]}'?"
+                        if near
+                        else "leave the line out, or mend the name",
                         "warning",
                     )
                 )
-            entries.pop(name, None)
+            else:
+                removed[name] = Entry(entry.key, entry.node, (old.key.span, *old.older))
+                del entries[name]
             continue
         node = entry.node
         older: tuple[Span, ...] = ()
         if old is not None:
             older = (old.key.span, *old.older)
-        if isinstance(node, Mapping):
+        if isinstance(node, Mapping) and not _is_patch(path, name):
             under = old.node if old is not None and isinstance(old.node, Mapping) else None
-            node = _merge(under or Mapping({}, node.start, node.end, node.source), node, found)
+            node = _merge(
+                under or Mapping({}, node.start, node.end, node.source), node, found, (*path, name)
+            )
         entries[name] = Entry(entry.key, node, older)
-    return Mapping(entries, patch.start, patch.end, patch.source)
+    return Mapping(entries, patch.start, patch.end, patch.source, removed)
+
+
+def _is_patch(path: tuple[str, ...], name: str) -> bool:
+    """Whether a key holds the changes of an option, which are a patch of their own: a file below
+    replaces it whole, and null in it removes when the option is switched."""
+    return name == "changes" and path[:1] == ("options",)
 
 
 def _is_null(node: Node) -> bool:

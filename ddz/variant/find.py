@@ -3,32 +3,34 @@
 from __future__ import annotations
 
 import os
-import re
+from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 
 from ddz.resources import shipped
+from ddz.variant.names import NotFoundError, Wanted, is_path, split_name
+from ddz.variant.roots import NAME, Root, entries_of, file_of, other_roots, shipped_root
 
-__all__ = ["NotFoundError", "Place", "find_variant", "is_path", "names_of_shipped"]
+__all__ = [
+    "NotFoundError",
+    "Place",
+    "find_variant",
+    "is_path",
+    "names_of_shipped",
+    "place_of_text",
+    "places_by_root",
+]
 
-_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}(/[a-z0-9][a-z0-9_-]{0,39}){0,3}")
 
-
-class NotFoundError(ValueError):
-    """There is no such variant; the sentence says what there is."""
-
-
+@dataclass(frozen=True, slots=True)
 class Place:
-    """A rule file: the path to read, and the name to call it by in findings and records."""
+    """A rule file: the path to read, the name to call it by in findings and records, its shipped
+    name if it has one, and the options asked for."""
 
-    def __init__(self, path: Path, name: str, shipped_name: str | None) -> None:
-        self.path = path
-        self.name = name
-        self.shipped_name = shipped_name
-
-
-def is_path(text: str) -> bool:
-    """Whether the text is a path rather than a name: it ends in .yaml or .yml."""
-    return text.endswith((".yaml", ".yml"))
+    path: Path
+    name: str
+    shipped_name: str | None
+    wanted: tuple[Wanted, ...] = ()
 
 
 def names_of_shipped() -> list[str]:
@@ -38,7 +40,19 @@ def names_of_shipped() -> list[str]:
     return sorted(path.as_posix() for path in found)
 
 
-def find_variant(text: str, beside: Place | None = None) -> Place:
+def places_by_root() -> list[tuple[Root, list[tuple[str, Path]]]]:
+    """Every root of the search path with the names and files in it that a name leads to."""
+    taken = set(names_of_shipped())
+    first = shipped_root()
+    found = [(first, [(name, first.folder / f"{name}.yaml") for name in sorted(taken)])]
+    for root in other_roots():
+        entries = [(name, path) for name, path in entries_of(root) if name not in taken]
+        taken.update(name for name, _ in entries)
+        found.append((root, entries))
+    return found
+
+
+def find_variant(text: str | os.PathLike[str], beside: Place | None = None) -> Place:
     """The file of a name, or of a path; with `beside`, a path counts from that file and stays at or
     below its folder. NotFoundError where there is none."""
     if not isinstance(text, str | os.PathLike):
@@ -46,18 +60,33 @@ def find_variant(text: str, beside: Place | None = None) -> Place:
     text = os.fspath(text)
     if "\0" in text:
         raise NotFoundError("a name has no null character")
-    if is_path(text):
-        return _by_path(text, beside)
-    if not _NAME.fullmatch(text):
+    name, wanted = split_name(text)
+    place = _by_path(name, beside) if is_path(name) else _by_name(name)
+    return Place(place.path, place.name, place.shipped_name, wanted)
+
+
+def place_of_text(text: str | os.PathLike[str]) -> Place:
+    """Where a text that stands in the place of a file's content is said to come from."""
+    name, wanted = split_name(os.fspath(text))
+    return Place(Path(name), name, None, wanted)
+
+
+def _by_name(name: str) -> Place:
+    if not NAME.fullmatch(name):
         raise NotFoundError(
-            f"{text[:60]!r} is no variant name; names are lower-case words, paths end in .yaml"
+            f"{name[:60]!r} is no variant name; names are lower-case words, paths end in .yaml"
         )
-    path = shipped() / f"{text}.yaml"
-    if not path.is_file():
-        raise NotFoundError(
-            f"there is no variant '{text}'; there are: {', '.join(names_of_shipped())}"
-        )
-    return Place(path, f"variants/{text}.yaml", text)
+    path = file_of(shipped_root(), name)
+    if path is not None:
+        return Place(path, f"variants/{name}.yaml", name)
+    for root in other_roots():
+        path = file_of(root, name)
+        if path is not None:
+            return Place(path, path.as_posix(), None)
+    names = names_of_shipped()
+    near = get_close_matches(name, names, 1)
+    more = f"; did you mean '{near[0]}'?" if near else f"; there are: {', '.join(names)}"
+    raise NotFoundError(f"there is no variant '{name}'{more}")
 
 
 def _by_path(text: str, beside: Place | None) -> Place:

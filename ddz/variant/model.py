@@ -12,6 +12,8 @@ from typing import Any
 
 from ddz.diagnostics import Span
 from ddz.source import Entry, Listing, Mapping, Node, Scalar
+from ddz.variant.extends import Layered
+from ddz.variant.options import Option, read_options
 
 __all__ = [
     "AuctionSpec",
@@ -143,7 +145,7 @@ class SettleRowSpec:
 @dataclass(frozen=True, slots=True)
 class Variant:
     """A rule file's content. `files` names the file and all it extends; `shipped` is its shipped
-    name.
+    name, both with the options switched; `chosen` are these and those of the files it extends.
     """
 
     name: str
@@ -163,6 +165,7 @@ class Variant:
     ladder_span: Span
     each: int
     kitty: int
+    aside: int
     deal_span: Span
     marks: dict[str, MarkSpec]
     names: dict[str, tuple[Scalar, Value]]
@@ -178,20 +181,22 @@ class Variant:
     settle_span: Span
     texts: Texts
     text_keys: dict[str, Scalar]
-    examples: tuple[Scalar, ...]
+    examples: tuple[Node, ...]
+    options: dict[str, Option]
+    chosen: dict[str, str]
 
 
-def build(name: str, shipped: str | None, files: tuple[str, ...], root: Mapping) -> Variant:
-    """The model of a flattened file that fits the schema."""
+def build(layered: Layered, root: Mapping) -> Variant:
+    """The model of a flattened file, of which `root` is what fits the schema."""
     deck = _map(root, "deck")
     deal = _map(root, "deal")
     multiplier = root.get("multiplier")
     counts = multiplier if isinstance(multiplier, Mapping) else None
     settle = _map(root, "settle")
     return Variant(
-        name=name,
-        shipped=shipped,
-        files=files,
+        name=layered.name,
+        shipped=layered.shipped_name,
+        files=layered.files,
         root=root,
         title=_both(root.get("title")),
         players=_int(root.get("players")),
@@ -206,6 +211,7 @@ def build(name: str, shipped: str | None, files: tuple[str, ...], root: Mapping)
         ladder_span=(root.entries.get("ladder") or root.entries["patterns"]).key.span,
         each=_int(deal.get("each")),
         kitty=_int(deal.get("kitty")) if deal.get("kitty") else 0,
+        aside=_int(deal.get("aside")) if deal.get("aside") else 0,
         deal_span=root.entries["deal"].key.span,
         marks={
             key: MarkSpec(e.key, _scalar(_map_of(e.node).get("card")), _text(e.node, "known"))
@@ -224,7 +230,9 @@ def build(name: str, shipped: str | None, files: tuple[str, ...], root: Mapping)
         settle_span=root.entries["settle"].key.span,
         texts={key: _both(entry.node) for key, entry in _entries(root.get("texts"))},
         text_keys={key: entry.key for key, entry in _entries(root.get("texts"))},
-        examples=tuple(_scalar(item) for item in _items(root.get("examples"))),
+        examples=tuple(_items(root.get("examples"))),
+        options=read_options(root),
+        chosen=dict(layered.chosen),
     )
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
-from ddz.diagnostics import Diagnostic, Span
+from ddz.diagnostics import Diagnostic, Fix, Span
 from ddz.resources import grammar
 from ddz.source import UNKNOWN, Entry, Mapping, Node, Scalar, find
+from ddz.variant.meant import home_of, homes, kind_of_step, name_meant, near_key, type_hint
 
 __all__ = ["COMMA_HINT", "schema_errors", "schema_findings"]
 
@@ -60,7 +62,8 @@ def schema_findings(root: Mapping) -> list[Diagnostic]:
                 continue
             lacking.add(path)
             missing = [_missing(e) for e in errors if e.validator == rule and e.path == error.path]
-            missing = [e for e in missing if e not in _meant(root, path, errors)]
+            meant = _meant(root, path, errors)
+            missing = [e for e in missing if e not in meant and "extends" not in meant]
             found += _lacking(root, path, missing, error)
         else:
             found += _Finder(root, error).findings()
@@ -80,6 +83,11 @@ def _validator() -> Any:
     checker = Draft7Validator.TYPE_CHECKER.redefine("integer", is_integer)
     strict: Any = extend(Draft7Validator, type_checker=checker)  # type: ignore[no-untyped-call]
     return strict(json.loads(grammar("variant.schema.json")))
+
+
+@cache
+def _homes() -> tuple[tuple[str, ...], ...]:
+    return tuple(homes(_validator().schema))
 
 
 def _reported(root: Mapping, error: Any) -> bool:
@@ -131,12 +139,31 @@ def _lacking(root: Mapping, path: Path, missing: list[str], error: Any) -> Itera
     if not path and "extends" not in root.entries:
         hint = "write them all, or start from another game with 'extends:'"
     if len(missing) == 1:
-        properties = error.schema.get("properties") or _validator().schema["properties"]
-        hint = properties.get(missing[0], {}).get("description", "") or hint
+        hint = error.schema["properties"][missing[0]].get("description", "") or hint
     elif not hint:
         hint = "such a step or row needs all of them"
     span = key.span if key else node.span
-    yield Diagnostic("DDZ202", f"{_where(path)} lacks {keys} {names}", span, hint)
+    sentence = f"{_where(path)} lacks {keys} {names}"
+    gone = node.removed.get(missing[0]) if isinstance(node, Mapping) else None
+    if gone is None:
+        more = _such_as(missing, error)
+        yield Diagnostic("DDZ202", sentence, span, (hint + more).strip())
+        return
+    yield Diagnostic(
+        "DDZ202",
+        f"'{missing[0]}' is taken out, and {_where(path)} needs it",
+        gone.key.span,
+        "leave this line out, or give it another value",
+        related=tuple(("it is inherited from here", place) for place in gone.older[:1]),
+    )
+
+
+def _such_as(missing: list[str], error: Any) -> str:
+    """How the one missing key is written, where the schema has an example of a word or two."""
+    examples = error.schema.get("properties", {}).get(missing[0], {}).get("examples", [])
+    if len(missing) > 1 or not examples or not isinstance(examples[0], str | int):
+        return ""
+    return f" Write '{missing[0]}: {examples[0]}', say"
 
 
 def _where(path: Path) -> str:
@@ -162,18 +189,20 @@ class _Finder:
             kinds = [wanted] if isinstance(wanted, str) else wanted
             words = " or ".join(_KINDS[kind] for kind in kinds)
             sentence = f"{where} must be {words}; this is {_what(self.node)}"
-            hint = _type_hint(self.node, kinds) or _example(self.error)
-            yield Diagnostic("DDZ203", sentence, self.node.span, hint)
+            hint, fixes = type_hint(self.node, kinds, self.error.schema)
+            hint = hint or _LIKE.get(kinds[0], "") or _example(self.error)
+            yield Diagnostic("DDZ203", sentence, self.node.span, hint, fixes=tuple(fixes))
         elif rule == "enum":
             yield self._enum()
         elif rule in ("minimum", "maximum"):
             word = "least" if rule == "minimum" else "most"
             sentence = f"{where} must be at {word} {wanted}"
-            hint = self.error.schema.get("description", "") or _limits(self.error.schema)
+            hint = _described(self.error.schema, _limits(self.error.schema))
             yield Diagnostic("DDZ204", sentence, self.node.span, hint)
         elif rule == "pattern":
             sentence = f"'{_shown(self.error.instance)}' is no name"
-            hint = self._comma_hint(str(self.error.instance)) or _name_hint(str(wanted))
+            name = str(self.error.instance)
+            hint = self._comma_hint(name) or _name_hint(name, str(wanted))
             yield Diagnostic("DDZ205", sentence, self._named(), hint)
         elif rule == "maxLength":
             sentence = f"a name may have {wanted} characters at most"
@@ -181,7 +210,7 @@ class _Finder:
         elif rule in ("minItems", "minProperties"):
             what = "entry" if wanted == 1 else "entries"
             sentence = f"{where} needs at least {wanted} {what}"
-            hint = self.error.schema.get("description", "")
+            hint = _described(self.error.schema, f"at least {wanted}")
             yield Diagnostic("DDZ204", sentence, self._key_or_node(), hint)
         elif rule == "maxProperties" and wanted == 1 and isinstance(self.node, Mapping):
             kinds = list(self.node.entries)
@@ -200,12 +229,23 @@ class _Finder:
 
     def _unknown(self, node: Mapping) -> Iterator[Diagnostic]:
         known = sorted(self.error.schema.get("properties", {}))
-        for name, entry in _unknown(node, self.error):
-            near = get_close_matches(name, known, 1, 0.6)
-            hint = f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(known)}"
-            hint = self._comma_hint(name) or hint
+        unknown = _unknown(node, self.error)
+        schema = _validator().schema
+        kind = kind_of_step((name for name, _ in unknown), schema) if "auction" in known else ""
+        for name, entry in unknown[:1] if kind else unknown:
+            file = entry.key.source.name
+            own = {key for key, e in node.entries.items() if e.key.source.name == file}
+            near, sure = near_key(name, known, own)
+            hint = f"did you mean '{near}'?" if near else f"there are: {', '.join(known)}"
+            home = home_of(name, tuple(self.error.absolute_path), _homes())
+            if kind:
+                hint, sure = f"a step starts with its kind: '{kind}: {{{name}: …}}'", False
+            elif home and not (near and sure):
+                hint, sure = f"it belongs under '{home}:'", False
+            comma = self._comma_hint(name)
+            fixes = (Fix(entry.key.span, near),) if sure and not comma else ()
             sentence = f"there is no key '{_shown(name)}' here"
-            yield Diagnostic("DDZ201", sentence, entry.key.span, hint)
+            yield Diagnostic("DDZ201", sentence, entry.key.span, comma or hint, fixes=fixes)
 
     def _comma_hint(self, name: str) -> str:
         """A key without a value inside ``{…}`` may be the rest of a text with a comma."""
@@ -215,12 +255,15 @@ class _Finder:
         return ""
 
     def _enum(self) -> Diagnostic:
-        allowed = [str(v).lower() if v is True else str(v) for v in self.wanted]
-        near = get_close_matches(str(self.error.instance), allowed, 1)
-        hint = f"did you mean '{near[0]}'?" if near and len(allowed) > 1 else ""
+        wanted = [v for v in self.wanted if v is not None]
+        allowed = [str(v).lower() if v is True else str(v) for v in wanted]
+        near, sure = near_key(str(self.error.instance), allowed, ())
+        hint = f"did you mean '{near}'?" if near and len(allowed) > 1 else ""
         listed = allowed[0] if len(allowed) == 1 else "one of " + ", ".join(allowed)
-        hint = hint or self.error.schema.get("description", "")
-        return Diagnostic("DDZ204", f"{self.where} must be {listed}", self.node.span, hint)
+        hint = hint or _described(self.error.schema, f"write {' or '.join(allowed)}")
+        fixes = (Fix(self.node.span, near),) if sure and len(allowed) > 1 else ()
+        sentence = f"{self.where} must be {listed}"
+        return Diagnostic("DDZ204", sentence, self.node.span, hint, fixes=fixes)
 
     def _named(self) -> Span:
         """The key that is no name, or the value that should be one."""
@@ -238,7 +281,18 @@ def _limits(schema: Any) -> str:
     return f"from {schema.get('minimum', '…')} to {schema.get('maximum', '…')}"
 
 
-def _name_hint(pattern: str) -> str:
+def _described(schema: Any, words: str) -> str:
+    """What the schema says a value is for, and what it may be."""
+    text = schema.get("description", "").rstrip(".")
+    return f"{text}: {words}" if text else words
+
+
+def _name_hint(name: str, pattern: str) -> str:
+    meant = name_meant(name, pattern)
+    if meant:
+        return f"write '{meant}': names are letters, digits and _"
+    if re.search("[\u4e00-\u9fff]", name):
+        return "names are in English letters; what it is called in Chinese goes under 'texts:'"
     if "A-Z" in pattern:
         return "names are letters, digits and _, and start with a letter"
     return "names are small letters, digits and _, two at least, and start with a letter"
@@ -258,20 +312,6 @@ def _what(node: Node) -> str:
         )
         return f"{kind}, {_shown(node.text)}"
     return "a mapping" if isinstance(node, Mapping) else "a list"
-
-
-def _type_hint(node: Node, kinds: list[str]) -> str:
-    if not isinstance(node, Scalar):
-        return _LIKE.get(kinds[0], "")
-    if "string" in kinds and not isinstance(node.value, str) and node.value is not None:
-        return f'YAML reads this as another type; write "{_shown(node.text)}" in quotes'
-    if kinds == ["integer"] and isinstance(node.value, float):
-        return "write it without a point"
-    if kinds == ["integer"] and node.text.strip().lstrip("+-").isdigit():
-        return "leave the quotes out"
-    if kinds == ["boolean"] and node.text.lower() in ("yes", "no", "on", "off"):
-        return "write true or false"
-    return _LIKE.get(kinds[0], "") if len(kinds) == 1 else ""
 
 
 def _example(error: Any) -> str:
