@@ -1,0 +1,73 @@
+"""The auction: who is asked, what may be bid, what happens when nobody bids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ddz.compiled.rules import AuctionStep
+from ddz.sheet.model import Block, Section
+from ddz.sheet.scribe import Scribe
+
+__all__ = ["auction"]
+
+
+def auction(scribe: Scribe, step: AuctionStep) -> Section:
+    """The auction as sentences."""
+    blocks: list[Block] = []
+    if step.when is not None:
+        condition = scribe.words.condition(step.when)
+        blocks.append(scribe.paragraph(scribe.say("auction.when", condition=condition)))
+    blocks += scribe.bullets([*_asked(scribe, step), *_bids(scribe, step)])
+    blocks.append(scribe.paragraph(*_unbid(scribe, step)))
+    heading = scribe.named(step.name, "auction.heading")
+    return Section(step.name, heading, tuple(blocks))
+
+
+def _asked(scribe: Scribe, step: AuctionStep) -> Iterator[str]:
+    """Who is asked, from whom on, and who can only pass."""
+    seats = scribe.words.seats
+    everyone = step.asked.plain is not None and step.asked.plain.text == "all"
+    if everyone:
+        yield scribe.say("auction.everyone")
+    else:
+        yield scribe.value(step.asked, "auction.asked", seats)
+    start = scribe.value(step.start, "auction.start", scribe.words.seat)
+    yield scribe.join([start, "" if everyone else scribe.say("auction.start_next")])
+    if step.barred is not None:
+        yield scribe.value(step.barred, "auction.barred", seats)
+
+
+def _bids(scribe: Scribe, step: AuctionStep) -> Iterator[str]:
+    """What may be bid, how often, and who wins."""
+    bids = scribe.listed(map(str, step.bids), "or")
+    key = "auction.bids" if len(step.bids) > 1 else "auction.one_bid"
+    yield scribe.say(key, bids=bids, top=step.bids[-1])
+    once = step.turns == 1
+    turns = "auction.once" if once else "auction.as_long" if step.turns is None else "auction.turns"
+    passed = "" if once else f"auction.passed_{'out' if step.passed_out else 'in'}"
+    told = [scribe.say(turns, n=step.turns)]
+    yield scribe.join([*told, scribe.say(passed) if passed else ""])
+    yield scribe.say("auction.over" if not once else "auction.over_once", top=step.bids[-1])
+    if not scribe.bid_counts:
+        yield scribe.say("auction.no_score")
+
+
+def _unbid(scribe: Scribe, step: AuctionStep) -> Iterator[str]:
+    """What happens when nobody bids."""
+    redeal = step.redeal
+    if redeal:
+        marks = [mark for mark in scribe.rules.marks if mark.copies_of is None]
+        key = "auction.redeal_marks" if marks else "auction.redeal"
+        yield scribe.say(key, n=redeal)
+    opening = scribe.say("auction.still_unbid" if redeal else "auction.unbid")
+    if step.seat is not None:
+        key = "auction.seat_bid" if step.seat_bid and scribe.bid_counts else "auction.seat"
+        clause = scribe.clauses(
+            step.seat, lambda x: scribe.say(key, who=scribe.words.seat(x), bid=step.seat_bid)
+        )
+    elif step.lot is not None:
+        key = "auction.lot_bid" if scribe.bid_counts else "auction.lot"
+        clause = scribe.say(key, bid=step.lot)
+    else:
+        clause = scribe.say("auction.void")
+    yield scribe.full(opening + clause)
