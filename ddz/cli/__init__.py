@@ -74,9 +74,71 @@ def _parser() -> argparse.ArgumentParser:
     _variant(command)
     _common(command, "rules")
 
+    command = add("rules", help="write the rules of a game as a player reads them")
+    _variant(command)
+    words = "text for a terminal (the default), md for Markdown, html for one page to print"
+    command.add_argument("--format", choices=("text", "md", "html"), default="text", help=words)
+    words = "language of the rules"
+    command.add_argument("--lang", choices=_LANGUAGES, default="en", help=words)
+    command.set_defaults(module="sheet")
+
     command = add("validate", help="check rule files")
     _variant(command, "variants", nargs="+", metavar="FILE")
-    _common(command, "rules", spoken=False)
+    command.add_argument(
+        "--format",
+        choices=("full", "concise", "json", "github", "sarif"),
+        default="full",
+        help="how findings are written (default full)",
+    )
+    words = "the same as --format json"
+    command.add_argument("--json", action="store_const", const="json", dest="format", help=words)
+    command.add_argument("--strict", action="store_true", help="fail on warnings too")
+    words = "mend in the files what leaves no doubt; needs 'ddz[fix]'"
+    command.add_argument("--fix", action="store_true", help=words)
+    words = "show what --fix would change, and change nothing"
+    command.add_argument("--diff", action="store_true", help=words)
+    words = "check again whenever a file changes, until Ctrl-C"
+    command.add_argument("--watch", action="store_true", help=words)
+    command.set_defaults(module="validate")
+
+    command = add("test", help="run the examples of rule files")
+    _variant(command, "variants", nargs="+", metavar="FILE")
+    command.add_argument(
+        "--format",
+        choices=("full", "concise", "json", "junit"),
+        default="full",
+        help="how results are written (default full)",
+    )
+    words = "the same as --format json"
+    command.add_argument("--json", action="store_const", const="json", dest="format", help=words)
+    words = "fail where an example holds that is marked as a todo"
+    command.add_argument("--strict", action="store_true", help=words)
+    command.set_defaults(module="test")
+
+    command = add("explain", help="say what the code of a finding stands for")
+    words = "a code such as DDZ301; all are listed if left out"
+    command.add_argument("codes", nargs="*", metavar="CODE", help=words)
+    _common(command, "explain", spoken=False)
+
+    command = add("new", help="write a file to start a house rule from")
+    words = "a name such as house, a path that ends in .yaml, or - to print it"
+    command.add_argument("name", metavar="NAME", help=words)
+    command.add_argument("--extends", metavar="GAME", help="the game it changes, such as 2v4")
+    words = "language of the comments"
+    command.add_argument("--lang", choices=_LANGUAGES, default="en", help=words)
+    command.set_defaults(module="new")
+
+    command = add("diff", help="say what differs between two games, and what comes of it")
+    _variant(command, "before")
+    _variant(command, "after")
+    words = "exit with 1 where the rules differ"
+    command.add_argument("--exit-code", action="store_true", help=words)
+    _common(command, "diff")
+
+    command = add("flatten", help="print a file with all it extends, and where each line is from")
+    _variant(command)
+    command.add_argument("--plain", action="store_true", help="leave out where lines are from")
+    _common(command, "flatten", spoken=False)
 
     command = add("run", help="deal, bid, play and score games with simple players")
     _variant(command)
@@ -109,6 +171,11 @@ def _parser() -> argparse.ArgumentParser:
     command = add("replay", help="play a game record again, step by step")
     command.add_argument("file", metavar="FILE", help="a record, or - for standard input")
     _common(command, "play")
+
+    command = add("lsp", help="serve an editor: findings, hover, definitions, completion, fixes")
+    words = "language of what it says (default: the editor's)"
+    command.add_argument("--lang", choices=_LANGUAGES, help=words)
+    command.set_defaults(module="lsp")
     return parser
 
 

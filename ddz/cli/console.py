@@ -75,10 +75,10 @@ def print_json(data: Any) -> None:
     sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")
 
 
-def complain(sentence: str) -> int:
-    """Say on standard error why not; the exit status."""
+def complain(sentence: str, status: int = 1) -> int:
+    """Say on standard error why not; the exit status, 2 where the usage is wrong."""
     print(f"ddz: {sentence}", file=sys.stderr)
-    return 1
+    return status
 
 
 def typed(text: str) -> str:
@@ -115,6 +115,6 @@ def load(variant: str) -> Rules | None:
 
 def print_findings(found: list[Diagnostic], stderr: bool = False) -> None:
     """Findings as a person reads them."""
-    stream = sys.stderr if stderr else sys.stdout
-    for finding in found:
-        stream.write(finding.render() + "\n")
+    from ddz.cli.formats.full import write_findings
+
+    write_findings(found, sys.stderr if stderr else sys.stdout)

@@ -1,56 +1,42 @@
-"""`list`, `show`, `validate`: what variants there are, what one says, whether files are sound."""
+"""`list`, `show`: what variants there are, and what one says."""
 
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ddz.cli.console import console, load, plain_table, print_findings, print_json, read_rules
+from ddz.cli.console import console, load, plain_table, print_json
 from ddz.phrases import COMMANDS, say
 
 if TYPE_CHECKING:
     from ddz.front import Rules
 
-__all__ = ["run_list", "run_show", "run_validate"]
+__all__ = ["run_list", "run_show"]
 
 
 def run_list(arguments: argparse.Namespace) -> int:
-    """Print the shipped variants."""
-    from ddz.front import titles
+    """Print the variants that a name leads to, and where each comes from."""
+    from dataclasses import asdict
 
-    rows = titles()
+    from ddz.front import available
+
+    found = available()
     if arguments.json:
-        for name, title in rows:
-            print_json({"name": name, "title": title})
+        for variant in found:
+            print_json(asdict(variant))
         return 0
-    width = max(len(name) for name, _ in rows)
-    for name, title in rows:
-        print(f"{name:<{width}}  {title.get(arguments.lang, '')}")
+    lang = arguments.lang
+    rows = [
+        [
+            variant.name,
+            variant.title.get(lang, ""),
+            say(COMMANDS, "shipped", lang) if variant.source == "shipped" else variant.file,
+        ]
+        for variant in found
+    ]
+    console().print(plain_table(["", "", ""], rows))
     return 0
-
-
-def run_validate(arguments: argparse.Namespace) -> int:
-    """Check each file; 1 where one has an error."""
-    from ddz.front import validate as check
-
-    status = 0
-    for variant in arguments.variants:
-        found = check("<stdin>", read_rules()) if variant == "-" else check(variant)
-        errors = sum(finding.severity == "error" for finding in found)
-        if arguments.json:
-            for finding in found:
-                print_json(finding.as_data())
-        else:
-            print_findings(found)
-            warnings = len(found) - errors
-            words = ((errors, "error"), (warnings, "warning"))
-            counted = ", ".join(f"{n} {word}{'s' * (n != 1)}" for n, word in words if n)
-            stream = sys.stderr if found else sys.stdout
-            print(f"{variant}: {counted or 'sound'}", file=stream)
-        status |= errors > 0
-    return int(status)
 
 
 def run_show(arguments: argparse.Namespace) -> int:
@@ -87,6 +73,7 @@ class _Shower:
         self._table("flow", ["step", "kind", "rules"], self._steps())
         self._multiplier()
         self._settle()
+        self._options()
 
     def _say(self, key: str, **values: Any) -> str:
         return say(COMMANDS, key, self.lang, **values)
@@ -112,6 +99,8 @@ class _Shower:
             [self._say("each"), str(compiled.each)],
             [self._say("kitty"), str(compiled.kitty)],
         ]
+        if compiled.aside:
+            rows.append([self._say("aside"), str(compiled.aside)])
         for name, line in self.document.get("lines", {}).items():
             rows.append([f"{self._say('line')} {name}", _value(line)])
         return rows
@@ -180,6 +169,18 @@ class _Shower:
         more = [f"{name} = {_value(value)}" for name, value in part.get("names", {}).items()]
         told = [self._say("shares"), *more]
         self._table("settle", heads, rows, "".join(self._say("semicolon") + text for text in told))
+
+    def _options(self) -> None:
+        """The options, each way to switch one on a line; those that stand are marked."""
+        rows = []
+        for name, option in self.compiled.options.items():
+            stands = self.compiled.chosen.get(name, option.default)
+            if not option.is_switch:
+                rows.append([name, option.title.get(self.lang, ""), ""])
+            for word, way in zip(option.words(), option.choices.values(), strict=True):
+                mark = "✓" if way.name == stands else ""
+                rows.append([word, way.title.get(self.lang, ""), mark])
+        self._table("options", ["option", "variant_title", "stands"], rows)
 
 
 def _some(part: dict[str, Any], key: str) -> bool:
