@@ -430,6 +430,8 @@ def test_every_sentence_of_the_commands_is_said(
     ddz_("run", "3v3", "--games", "2")
     ddz_("count", "2v4", "--divide")
     test_replay_of_an_unfinished_game(ddz_)
+    ddz_("list")
+    ddz_("show", str(Path(__file__).parent / "house_rules" / "two-players.yaml"))
     assert set(COMMANDS) - said == set()
 
 

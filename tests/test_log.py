@@ -271,6 +271,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> dict[str, ddz.State]:
         "melee": played("melee", TWO, TWO_ACTIONS),
         "seven stars": played("2v4", STARS, "BBBBRRR,pass,pass,pass,pass,pass,3"),
         "void": played(house("void", VOID), TWO, passes),
+        "aside": ddz.load(Path(__file__).parent / "house_rules" / "two-players.yaml").deal(seed=1),
         "hidden kitty": played(house("owner", OWNER), TWO, TWO_ACTIONS),
         "stuck": played(
             house("stuck", STUCK),

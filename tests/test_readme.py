@@ -19,7 +19,9 @@ COMMANDS = [
     for line in text.splitlines()
     if line.startswith("ddz")
 ]
-HOUSE = next(text for kind, text in BLOCKS if kind == "yaml")
+EDIT = next(text for kind, text in BLOCKS if kind == "yaml")
+FIRST = [command for command in COMMANDS if re.search(r"\bhouse\b", command)][:5]
+"""The five commands from nothing to a game by a house rule."""
 
 
 def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -42,7 +44,9 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the house rule of README in it, and the record its commands write."""
     path = tmp_path_factory.mktemp("house")
-    (path / "house.yaml").write_text(HOUSE, encoding="utf-8")
+    run(FIRST[0], path)
+    with (path / "house.yaml").open("a", encoding="utf-8") as stream:
+        stream.write(EDIT)
     run(next(command for command in COMMANDS if "> game.json" in command), path)
     return path
 
@@ -51,7 +55,25 @@ def test_commands_are_there() -> None:
     assert len(COMMANDS) >= 11
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+def test_five_commands_lead_from_nothing_to_a_game(tmp_path: Path) -> None:
+    """In an empty folder, with the edit behind the first of them."""
+    new, validate, test, diff, play = FIRST
+    assert run(new, tmp_path).returncode == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["house.yaml"]
+    assert run(validate, tmp_path).stdout == "house.yaml: sound\n"
+    with (tmp_path / "house.yaml").open("a", encoding="utf-8") as stream:
+        stream.write(EDIT)
+    assert run(validate, tmp_path).stdout == "house.yaml: sound\n"
+    tested = run(test, tmp_path)
+    assert (tested.returncode, tested.stdout) == (0, "house.yaml: 6 passed\n")
+    shown = next(text for kind, text in BLOCKS if kind == "text" and "plays gained" in text)
+    differs = run(diff, tmp_path).stdout
+    assert shown.rstrip() in "\n".join(line.rstrip() for line in differs.splitlines())
+    assert "bomb 6    nothing     +1 (two)" in differs
+    assert "win" in run(play, tmp_path).stdout
+
+
+@pytest.mark.parametrize("command", COMMANDS[1:])
 def test_command(command: str, folder: Path) -> None:
     done = run(command, folder)
     assert done.returncode == 0, done.stderr
@@ -67,8 +89,9 @@ def test_the_house_rule_is_sound(folder: Path) -> None:
 
 def test_the_mistake_is_shown_as_written(folder: Path) -> None:
     shown = next(text for kind, text in BLOCKS if kind == "text" and "DDZ301" in text)
-    wrong = HOUSE.replace("trio + solo  ", "trio + solos ")
-    assert wrong != HOUSE
+    house = (folder / "house.yaml").read_text(encoding="utf-8")
+    wrong = house.replace("trio + solo  ", "trio + solos ")
+    assert wrong != house
     path = folder / "wrong"
     path.mkdir()
     (path / "house.yaml").write_text(wrong, encoding="utf-8")
