@@ -10,7 +10,7 @@ from __future__ import annotations
 from ddz.check.free import Closed, Free, OpenError, Oracle, TooManyWorlds, worlds
 from ddz.check.limits import Limits
 from ddz.check.reached import Reached
-from ddz.check.told import Hands, Seats
+from ddz.check.seen import Hands, Seats
 from ddz.check.world import EndOfWorld, World
 from ddz.compiled import Compiled
 from ddz.compiled.rules import (

@@ -10,34 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from ddz.check.seen import Hands, Seats, Shown
+from ddz.check.world import World
 from ddz.compiled import Compiled
 from ddz.compiled.rules import MultiplierRow
 from ddz.condition import Expression
 from ddz.diagnostics import Span
-from ddz.seats import bits
 
-if TYPE_CHECKING:
-    from ddz.check.world import World
-
-__all__ = ["Hands", "Leak", "Seats", "Shown", "Told"]
+__all__ = ["Leak", "Told"]
 
 
 MAX_SEEN = 50_000
 """How many sights are kept to compare others with."""
-
-
-class Seats(NamedTuple):
-    """A set of seats, as bits."""
-
-    bits: int
-
-    def __str__(self) -> str:
-        seats = bits(self.bits)
-        if not seats:
-            return "nobody"
-        return f"seat{'s' * (len(seats) > 1)} {' '.join(map(str, seats))}"
 
 
 class Named(NamedTuple):
@@ -48,27 +34,6 @@ class Named(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.seats})"
-
-
-class Hands(NamedTuple):
-    """How many cards each seat has."""
-
-    cards: tuple[int, ...]
-
-    def __str__(self) -> str:
-        return f"hands of {' '.join(map(str, self.cards))}"
-
-
-class Shown(NamedTuple):
-    """What everybody sees: the rule's place, what it is, what it came to, and by then the case, who
-    had won the auction and who had gone out."""
-
-    span: Span
-    what: str
-    value: Any
-    case: str | None
-    winner: Seats
-    out: Seats
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import Any
 
 from ddz.check.free import Closed, Free, OpenError, Oracle
 from ddz.check.limits import Limits
-from ddz.check.told import Seats, Shown
+from ddz.check.seen import Seats, Shown
 from ddz.compiled import Compiled
 from ddz.compiled.rules import Value
 from ddz.condition import BombSet

@@ -16,7 +16,7 @@ from ddz.diagnostics import Diagnostic, Span
 
 if TYPE_CHECKING:
     from ddz.check.examples import Result
-    from ddz.cli.test import File
+    from ddz.cli.formats import File
 
 __all__ = ["write"]
 

@@ -6,26 +6,17 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TextIO
 
 from ddz.cli.console import read_rules
-from ddz.cli.formats import Checked
+from ddz.cli.formats import Checked, File
 from ddz.cli.paint import paint
 
 if TYPE_CHECKING:
     from ddz.check.examples import Result
     from ddz.check.tested import Tested
 
-__all__ = ["File", "run_test"]
-
-
-@dataclass(frozen=True, slots=True)
-class File:
-    """A rule file whose examples were run: the name it was asked by, and how they went."""
-
-    name: str
-    tested: Tested
+__all__ = ["run_test"]
 
 
 def run_test(arguments: argparse.Namespace) -> int:

@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from ddz.diagnostics import Diagnostic
 
-__all__ = ["FORMATS", "Checked", "Writer", "writer"]
+if TYPE_CHECKING:
+    from ddz.check.tested import Tested
+
+__all__ = ["FORMATS", "Checked", "File", "Writer", "writer"]
 
 FORMATS = {
     "full": "each finding with its line, a hint and related places",
@@ -40,6 +43,14 @@ class Checked:
     def warnings(self) -> int:
         """How many do not."""
         return len(self.found) - self.errors
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A rule file whose examples were run: the name it was asked by, and how they went."""
+
+    name: str
+    tested: Tested
 
 
 Writer = Callable[[Iterable[Checked], TextIO], None]
