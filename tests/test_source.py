@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+import random
+from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from ddz.diagnostics import Diagnostic, Span
-from ddz.source import Listing, Mapping, Scalar, read
+from ddz.source import Listing, Mapping, Node, Scalar, read, reader
 
 
 def root_of(text: str | bytes) -> Any:
@@ -287,3 +290,64 @@ def test_a_megabyte_counts_bytes() -> None:
     text = "a: " + "二" * 349_525  # 3 + 3 × 349,525 = 1,048,578 bytes
     assert [d.code for d in faults(text.encode())] == ["DDZ101"]
     assert faults(text.encode()[:-3]) == []
+
+
+# --- the quick reader
+
+
+def outline(node: Node | None) -> object:
+    """Everything a node says and where."""
+    if isinstance(node, Scalar):
+        return node.text, repr(node.value), node.start, node.end, node.style
+    if isinstance(node, Listing):
+        return node.start, node.end, [outline(item) for item in node.items]
+    if isinstance(node, Mapping):
+        entries = [(outline(e.key), outline(e.node)) for e in node.entries.values()]
+        return node.start, node.end, entries
+    return node
+
+
+@pytest.mark.skipif(not hasattr(yaml, "CSafeLoader"), reason="PyYAML is without LibYAML here")
+def test_libyaml_reads_alike() -> None:
+    """Where LibYAML's reading is taken, PyYAML's is the same, with nothing against it: every rule
+    file there is, and every one of these with a sign put in or cut out."""
+    rng, taken = random.Random(7), 0
+    signs = [
+        " ",
+        "\n",
+        ":",
+        "-",
+        ",",
+        "[",
+        "]",
+        "{",
+        "}",
+        "#",
+        "'",
+        '"',
+        "|",
+        ">",
+        "&",
+        "*",
+        "\n  ",
+    ]
+    for path in sorted((Path(__file__).parent.parent).glob("[tv]*/**/*.yaml")):
+        whole = path.read_text(encoding="utf-8", errors="replace")
+        if len(whole) > 5000:
+            continue
+        at = rng.randrange(len(whole) + 1)
+        changed = whole[:at] + rng.choice(signs) + whole[at + rng.randrange(2) :]
+        for text in (whole, changed):
+            source = reader._source(text, path.name)
+            if reader._UNLIKE.search(source.text):
+                continue
+            try:
+                quick = reader._Reader(source, yaml.CSafeLoader)
+                root = quick.build()
+            except (yaml.YAMLError, reader._Stop):
+                continue
+            if root is not None and not quick.found:
+                taken += 1
+                slow, found = reader._Reader(source, yaml.SafeLoader).run()
+                assert (found, outline(slow)) == ([], outline(root)), path
+    assert taken > 200

@@ -23,6 +23,7 @@ from yaml.events import (
 from ddz.diagnostics import Diagnostic, Fix, Span
 from ddz.source.faults import yaml_fault
 from ddz.source.nodes import UNKNOWN, Entry, Listing, Mapping, Node, Scalar, SourceText
+from ddz.source.plain import resolve
 
 __all__ = ["read", "read_file"]
 
@@ -32,14 +33,14 @@ MAX_NODES = 20_000
 MAX_FOUND = 200
 """After so many findings the rest of a file is not read."""
 
-_NULL = {"", "~", "null", "Null", "NULL"}
-_TRUTH = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
-_INTEGER = re.compile(r"[-+]?[0-9]{1,80}|0o[0-7]{1,20}|0x[0-9a-fA-F]{1,16}")
-_REAL = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]{1,3})?")
 _JOINED = re.compile(r"([A-Za-z]\w*)(\s*[:：]\s*)(\S.*)", re.DOTALL)
 """A key with its value behind a colon that YAML does not take for one."""
 _NUMBERED = re.compile(r" +(#[0-9]\S*(?: [^#\n]*)?)")
-_NO_NUMBER = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
+_UNLIKE = re.compile(
+    r"[^\n -~\u00a1-\u1fff\u2030-\ud7ff\uf900-\ufaff\uff00-\uffef]|^%|\?|[\"']:\S", re.M
+)
+"""Signs that LibYAML may take otherwise than PyYAML: tabs and other controls, odd spaces, signs
+beyond the basic plane, directives, keys behind a question mark, and values right behind a quote."""
 
 
 def read_file(path: Path, name: str) -> tuple[Node | None, list[Diagnostic]]:
@@ -71,14 +72,29 @@ def _read(raw: bytes | str, name: str) -> tuple[Node | None, list[Diagnostic]]:
     """The same for text that is not too large; a file that is asked for again, with one option
     switched after the other, is read once."""
     if isinstance(raw, str):
-        return _Reader(_source(raw, name)).run()
+        return _nodes(_source(raw, name))
     try:
-        return _Reader(_source(raw.decode(), name)).run()
+        return _nodes(_source(raw.decode(), name))
     except UnicodeDecodeError as error:
         text = _source(raw.decode(errors="replace"), name)
         at = len(_source(raw[: error.start].decode(), name).text)
         place = text.span(at, at + 1)
         return None, [Diagnostic("DDZ102", "the file is not UTF-8 text", place, "save it as UTF-8")]
+
+
+def _nodes(text: SourceText) -> tuple[Node | None, list[Diagnostic]]:
+    """The nodes of a text. LibYAML reads what it and PyYAML read alike, some twenty times as fast,
+    where it is there; whatever it or the rules here have something against is read by PyYAML."""
+    quick: Any = getattr(yaml, "CSafeLoader", None)
+    if quick is not None and _UNLIKE.search(text.text) is None:
+        reader = _Reader(text, quick)
+        try:
+            root = reader.build()
+        except (yaml.YAMLError, _Stop):
+            root = None
+        if root is not None and not reader.found:
+            return root, []
+    return _Reader(text, yaml.SafeLoader).run()
 
 
 def _source(text: str, name: str) -> SourceText:
@@ -103,8 +119,9 @@ class _Stop(Exception):
 class _Reader:
     """Builds nodes from PyYAML's events, without recursion."""
 
-    def __init__(self, text: SourceText) -> None:
-        self.text = text
+    def __init__(self, text: SourceText, loader: Any) -> None:
+        self.text, self.loader = text, loader
+        self.quick = loader is not yaml.SafeLoader
         self.found: list[Diagnostic] = []
         self.nodes = 0
         self.anchors: dict[str, int] = {}
@@ -112,7 +129,7 @@ class _Reader:
     def run(self) -> tuple[Node | None, list[Diagnostic]]:
         root: Node | None = None
         try:
-            root = self._build()
+            root = self.build()
         except _Stop:
             return None, self.found
         except yaml.MarkedYAMLError as error:
@@ -140,7 +157,7 @@ class _Reader:
 
     def _events(self) -> Iterator[yaml.Event]:
         documents = 0
-        for event in yaml.parse(self.text.text, Loader=yaml.SafeLoader):
+        for event in yaml.parse(self.text.text, Loader=self.loader):
             start = _start(event)
             if len(self.found) >= MAX_FOUND:
                 raise _Stop
@@ -198,7 +215,8 @@ class _Reader:
             here = (("it is used here", self.text.span(start, end)),)
             self.found[known] = replace(finding, related=finding.related + here)
 
-    def _build(self) -> Node | None:
+    def build(self) -> Node | None:
+        """The root. YAMLError where the text is no YAML, _Stop where it is too large."""
         root: Node | None = None
         stack: list[Listing | Mapping] = []
         keys: list[Scalar | None] = []
@@ -311,7 +329,7 @@ class _Reader:
         name, rest = found[1], found[3]
         return (
             Scalar(name, name, key.start, at, self.text),
-            Scalar(rest, _resolve(rest), behind, key.end, self.text),
+            Scalar(rest, resolve(rest), behind, key.end, self.text),
         )
 
     def _one_left(self, first: Node, key: Scalar, node: Node) -> tuple[Fix, ...]:
@@ -330,9 +348,11 @@ class _Reader:
 
     def _scalar(self, event: ScalarEvent) -> Scalar:
         value: Any = event.value
-        plain = event.style is None
+        plain = not event.style
+        if self.quick and (event.style in ("|", ">") or (plain and not event.value)):
+            raise _Stop  # LibYAML takes such a text otherwise, and places nothing elsewhere
         if plain:
-            value = _resolve(event.value)
+            value = resolve(event.value)
             if str(event.tag).endswith(":str") and not isinstance(value, str):
                 value = UNKNOWN
         start, end = _start(event), _end(event)
@@ -371,16 +391,3 @@ def _start(event: yaml.Event) -> int:
 
 def _end(event: yaml.Event) -> int:
     return event.end_mark.index if event.end_mark else 0
-
-
-def _resolve(text: str) -> Any:
-    """A plain scalar as YAML 1.2 core reads it."""
-    if text in _NULL:
-        return None
-    if text in _TRUTH:
-        return _TRUTH[text]
-    if _INTEGER.fullmatch(text):
-        return int(text, 0) if text[:2] in ("0o", "0x") else int(text)
-    if _REAL.fullmatch(text) or _NO_NUMBER.fullmatch(text):
-        return float(text.lower().replace(".inf", "inf").replace(".nan", "nan"))
-    return text
