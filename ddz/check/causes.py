@@ -86,7 +86,8 @@ def _with(first: Diagnostic, other: Diagnostic) -> Diagnostic:
     """One finding for two that come from the same change."""
     if other.span is None or len(first.related) >= MAX_RELATED:
         return first
-    return replace(first, related=(*first.related, ("and here", other.span)))
+    sentence = "and here" if other.code == first.code else f"and {other.message}"
+    return replace(first, related=(*first.related, (sentence, other.span)))
 
 
 class _Search:
