@@ -219,7 +219,7 @@ def _place(variant: str | os.PathLike[str], text: str | bytes | None) -> Place |
     try:
         return find_variant(name) if text is None else place_of_text(name)
     except NotFoundError as error:
-        return Diagnostic("DDZ100", str(error), hint="'ddz list' shows the names")
+        return Diagnostic("DDZ100", str(error), hint=error.hint)
 
 
 class Plays:

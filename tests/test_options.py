@@ -119,7 +119,7 @@ def test_options_change_what_they_say(tmp_path: Path) -> None:
     both = rules_of(tmp_path, "[ start = two,capped ]")
     assert (both.compiled.start, both.compiled.most) == (2, 4)
     assert both.name == "house.yaml[capped, start=two]"
-    assert both.title["en"] == "House (capped; from two)"
+    assert both.title["en"] == "House (capped; the start: from two)"
     assert both.title["zh"] == "家规（封顶、二倍）"
     assert len(rules_of(tmp_path, "[no_bombs]").compiled.rows) == 1
 
@@ -154,10 +154,13 @@ def test_the_digest_is_of_the_rules_in_force(tmp_path: Path) -> None:
             "'start=two' does not go with 'no_bombs'",
             "leave one of them out",
         ),
-        ("[]", "DDZ100", "'' is no option: write NAME[option, other=choice]", ""),
-        ("[capped,]", "DDZ100", "'' is no option: write NAME[option, other=choice]", ""),
-        ("[capped, capped]", "DDZ100", "the option 'capped' is given twice", ""),
-        ("[capped=]", "DDZ100", "'capped=' is no option", ""),
+        ("[]", "DDZ100", "'' is no option", "NAME[option, other=choice]"),
+        ("[capped,]", "DDZ100", "'' is no option", "'ddz show NAME' lists the options"),
+        ("[capped, capped]", "DDZ100", "the option 'capped' is given twice", "name it once"),
+        ("[capped=]", "DDZ100", "'capped=' is no option", "NAME[option, other=choice]"),
+        ("[capped，no_bombs]", "DDZ100", "the comma of an English keyboard", "NAME[option"),
+        ("【capped】", "DDZ100", "do not match, or are not '[' and ']'", "NAME[option"),
+        ("[capped", "DDZ100", "do not match, or are not '[' and ']'", "NAME[option"),
     ],
 )
 def test_what_cannot_be_switched_is_said(
@@ -190,6 +193,51 @@ def test_a_name_reads_back() -> None:
         assert [text[w.start : w.end] for w in wanted] == [
             w.option + (f"={w.choice}" if w.choice else "") for w in wanted
         ]
+
+
+def test_options_that_undo_each_other_are_not_switched_together(tmp_path: Path) -> None:
+    """Also where the file that offers them is not checked itself, nor says so."""
+    text = HOUSE + "  higher:\n    title: {zh: 高, en: higher}\n"
+    text += "    changes: {multiplier: {most: 16}}\n"
+    for brackets in ("[capped, higher]", "[higher, capped]"):
+        code, sentence, _ = trouble(tmp_path, brackets, text)
+        assert (code, "both change 'multiplier.most'" in sentence) == ("DDZ808", True)
+    top = tmp_path / "top.yaml"
+    top.write_text(
+        "extends: house.yaml[capped, higher]\nformat: 1\ntitle: {zh: 甲, en: A}\n", encoding="utf-8"
+    )
+    assert [d.code for d in ddz.validate(top)] == ["DDZ808"]
+
+
+def test_what_an_option_takes_away_is_not_mended_elsewhere(tmp_path: Path) -> None:
+    """A line that is right without the option keeps its words: no fix and no other name for it."""
+    text = (
+        HOUSE
+        + "  no_trios:\n    title: {zh: 无, en: none}\n    changes: {patterns: {trios: null}}\n"
+    )
+    text += "patterns:\n  trios: 3 of a rank but 2\n  trios_two: trios + 2 pair\n"
+    (finding,) = [d for d in ddz.validate("house.yaml", text) if d.severity == "error"]
+    assert finding.code == "DDZ301"
+    assert finding.message == "with the option 'no_trios', there is no pattern 'trios'"
+    assert finding.fixes == ()
+    assert "without the option" in finding.hint
+    assert [sentence for sentence, _ in finding.related] == ["the option is switched here"]
+
+
+def test_a_default_that_has_changes_is_told_where_it_was_chosen(tmp_path: Path) -> None:
+    text = "extends: 2v4\nformat: 1\ntitle: {zh: 甲, en: A}\noptions: {unbid: {default: redeal}}\n"
+    (finding,) = ddz.validate("house.yaml", text)
+    assert finding.code == "DDZ806"
+    assert str(finding.span) == "house.yaml:4:28"
+    assert "[unbid=redeal]" in finding.hint
+    assert [span.file for _, span in finding.related] == ["variants/2v4.yaml"]
+
+
+def test_a_choice_says_its_default() -> None:
+    text = HOUSE.replace("    default: one\n", "")
+    (finding,) = ddz.validate("house.yaml", text)
+    assert finding.code == "DDZ806"
+    assert finding.hint == "write 'default: one' beside 'choices:'"
 
 
 # --- extending
@@ -301,6 +349,34 @@ def test_names_are_found_along_the_search_path(
     assert listed == {"a": "here", "b": "path", "c/d": "path", "e": "user"}
     with pytest.raises(ddz.VariantError, match="no variant 'compose2'"):
         ddz.load("compose2")
+
+
+def test_a_name_is_looked_for_beside_the_file_that_extends_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever one stands; and what there is, is told with what is found along the search path."""
+    for folder, most in ((tmp_path / "club", 8), (tmp_path / "here", 16)):
+        folder.mkdir()
+        folder.joinpath("base.yaml").write_text(
+            f"extends: 3v3\nformat: 1\ntitle: {{zh: 甲, en: A}}\nmultiplier: {{most: {most}}}\n",
+            encoding="utf-8",
+        )
+    (tmp_path / "club" / "top.yaml").write_text(
+        "extends: base\nformat: 1\ntitle: {zh: 甲, en: A}\n", encoding="utf-8"
+    )
+    monkeypatch.setenv("DDZ_PATH", str(tmp_path / "club"))
+    monkeypatch.chdir(tmp_path / "here")
+    assert ddz.load("top").compiled.most == 8
+    assert ddz.load("base").compiled.most == 16
+    with pytest.raises(ddz.VariantError, match="did you mean 'top'"):
+        ddz.load("topp")
+
+
+def test_brackets_in_a_folders_name_are_no_options(tmp_path: Path) -> None:
+    folder = tmp_path / "a[1]"
+    folder.mkdir()
+    assert rules_of(folder).compiled.most is None
+    assert rules_of(folder, "[capped]").compiled.most == 4
 
 
 def test_no_link_leads_out_of_the_search_path(

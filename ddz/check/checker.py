@@ -11,7 +11,7 @@ from dataclasses import replace
 from ddz.check.causes import Path, explained
 from ddz.check.examples import check_examples
 from ddz.check.lints import check_lints
-from ddz.check.options import check_forms, check_options
+from ddz.check.options import check_chosen, check_forms, check_options
 from ddz.check.proof import prove
 from ddz.check.repair import repaired
 from ddz.check.unused import check_unused
@@ -68,6 +68,9 @@ def _checked(
     if _errors(found):
         found += _rest(layered, found)
         return None, _in_order(_told_once(found), layered.files), layered.files
+    if place.wanted and any(d.code in ("DDZ804", "DDZ805") for d in found):
+        return None, _in_order(found, layered.files), layered.files
+    found += check_chosen(layered)
     variant = build(layered, layered.root)
     plain = not place.wanted and not without
     compiled, more = _compiled(variant, lint=plain and not to_play)

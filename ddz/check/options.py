@@ -17,7 +17,7 @@ from ddz.variant.find import Place
 from ddz.variant.names import OFF, ON, Wanted
 from ddz.variant.options import Choice, Option, clashes, needed, read_options
 
-__all__ = ["check_forms", "check_options"]
+__all__ = ["check_chosen", "check_forms", "check_options"]
 
 Way = tuple[Option, Choice]
 Check = Callable[[Place, str | bytes | None], list[Diagnostic]]
@@ -41,6 +41,18 @@ def check_options(layered: Layered) -> list[Diagnostic]:
         found += _idle(root, [way for way in ways if way[0].name in own])
         found += _overlaps(options, ways, own)
     return found
+
+
+def check_chosen(layered: Layered) -> Iterator[Diagnostic]:
+    """Options that are switched together and change the same thing, where nothing says that they
+    do not go together: which of them would count is left to chance."""
+    assert layered.root is not None
+    options = read_options(layered.root)
+    if len(layered.chosen) < 2 or any(d.code in ("DDZ804", "DDZ805") for d in layered.found):
+        return
+    chosen = {key: choice for key, choice in layered.chosen.items() if key in options}
+    ways = [(options[key], options[key].choices[choice]) for key, choice in chosen.items()]
+    yield from _overlaps(options, ways, set(chosen))
 
 
 def check_forms(
@@ -81,7 +93,8 @@ def _with_option(finding: Diagnostic, option: Option, way: Choice) -> Diagnostic
     if _within(finding.span, inside):
         return replace(finding, message=message)
     related = (*finding.related, ("the option is switched here", key))
-    return replace(finding, message=message, related=related)
+    hint = "this is right without the option: say under its 'changes:' what becomes of it"
+    return replace(finding, message=message, hint=hint, related=related, fixes=())
 
 
 def _within(span: Span, around: Span) -> bool:
@@ -113,21 +126,35 @@ def _shape(option: Option) -> Iterator[Diagnostic]:
             )
         return
     default = option.choices.get(option.default)
-    if default is None:
+    said = option.default_text.span if option.default_text is not None else None
+    if said is None:
+        yield Diagnostic(
+            "DDZ806",
+            f"the option '{option.name}' does not say which choice is the file as it stands",
+            place,
+            f"write 'default: {option.default}' beside 'choices:'",
+        )
+    elif default is None:
         near = get_close_matches(option.default, option.choices, 1)
         hint = f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(option.choices)}"
         yield Diagnostic(
             "DDZ806",
             f"the default of the option '{option.name}' is none of its choices",
-            place,
+            said,
             hint,
         )
     elif default.changes is not None:
+        here = default.key.span
+        apart = said.file != here.file
+        hint = "write the rule itself into the file, and the other readings as choices"
+        if apart:
+            hint = f"to start from it, write 'extends: …[{option.name}={default.name}]' instead"
         yield Diagnostic(
             "DDZ806",
             f"'{default.name}' is how the file stands by default, and so has no changes",
-            default.key.span,
-            "write the rule itself into the file, and the other readings as choices",
+            said if apart else here,
+            hint,
+            related=(("the choice has its changes here", here),) if apart else (),
         )
 
 
@@ -154,6 +181,9 @@ def _contradictions(options: dict[str, Option], fixed: dict[str, str]) -> Iterat
         for sentence, _, span in clashes("", options, chosen):
             more = [key for key in chosen if key != option.name and key not in fixed]
             words = f", and it needs {', '.join(map(repr, more))}" if more else ""
+            if fixed:
+                stand = ", ".join(f"{key}={choice}" for key, choice in fixed.items())
+                words += f" (the file it extends is switched to {stand.replace('=on', '')})"
             related = (("said here", span),) if span is not None else ()
             yield Diagnostic(
                 "DDZ807",

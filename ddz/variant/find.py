@@ -22,6 +22,10 @@ __all__ = [
 ]
 
 
+MOST_NAMES = 100
+"""How many names are told where one is not found."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """A rule file: the path to read, the name to call it by in findings and records, its shipped
@@ -61,7 +65,7 @@ def find_variant(text: str | os.PathLike[str], beside: Place | None = None) -> P
     if "\0" in text:
         raise NotFoundError("a name has no null character")
     name, wanted = split_name(text)
-    place = _by_path(name, beside) if is_path(name) else _by_name(name)
+    place = _by_path(name, beside) if is_path(name) else _by_name(name, beside)
     return Place(place.path, place.name, place.shipped_name, wanted)
 
 
@@ -71,7 +75,8 @@ def place_of_text(text: str | os.PathLike[str]) -> Place:
     return Place(Path(name), name, None, wanted)
 
 
-def _by_name(name: str) -> Place:
+def _by_name(name: str, beside: Place | None) -> Place:
+    """The file of a name; one that another file names is looked for beside that one first."""
     if not NAME.fullmatch(name):
         raise NotFoundError(
             f"{name[:60]!r} is no variant name; names are lower-case words, paths end in .yaml"
@@ -79,11 +84,12 @@ def _by_name(name: str) -> Place:
     path = file_of(shipped_root(), name)
     if path is not None:
         return Place(path, f"variants/{name}.yaml", name)
-    for root in other_roots():
+    own = [Root("beside", beside.path.parent)] if beside is not None else []
+    for root in (*own, *other_roots()):
         path = file_of(root, name)
         if path is not None:
             return Place(path, path.as_posix(), None)
-    names = names_of_shipped()
+    names = [name for _, entries in places_by_root() for name, _ in entries][:MOST_NAMES]
     near = get_close_matches(name, names, 1)
     more = f"; did you mean '{near[0]}'?" if near else f"; there are: {', '.join(names)}"
     raise NotFoundError(f"there is no variant '{name}'{more}")

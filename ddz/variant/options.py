@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from ddz.diagnostics import Diagnostic, Span
-from ddz.source import Listing, Mapping, Scalar
+from ddz.source import Listing, Mapping, Node, Scalar
 from ddz.variant.names import OFF, ON, Wanted, label
 
-__all__ = ["Choice", "Option", "choose", "needed", "read_options", "said"]
+__all__ = ["Choice", "Option", "choose", "needed", "read_options", "rewritten", "said"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,7 @@ class Option:
     key: Scalar
     title: dict[str, str]
     default: str
+    default_text: Scalar | None
     choices: dict[str, Choice]
 
     @property
@@ -71,11 +72,12 @@ def read_options(root: Mapping) -> dict[str, Option]:
                 if isinstance(e.node, Mapping)
             }
             first = node.get("default")
-            default = first.text if isinstance(first, Scalar) else next(iter(choices), "")
+            text = first if isinstance(first, Scalar) else None
+            default = text.text if text is not None else next(iter(choices), "")
         else:
-            choices, default = {ON: _choice(ON, entry.key, node)}, OFF
+            choices, default, text = {ON: _choice(ON, entry.key, node)}, OFF, None
         if choices:
-            found[name] = Option(name, entry.key, _both(node), default, choices)
+            found[name] = Option(name, entry.key, _both(node), default, text, choices)
     return found
 
 
@@ -105,7 +107,9 @@ def choose(
     for sentence, hint, span in clashes(name, options, chosen):
         related = (("said here", span),) if span is not None else ()
         found.append(Diagnostic("DDZ805", sentence, whole, hint, related=related))
-    return chosen
+    for key, choice in list(chosen.items()):  # what is lacking would only be found missing again
+        chosen = {**needed(options, key, choice), **chosen}
+    return {key: chosen[key] for key in options if key in chosen}
 
 
 def _refusal(
@@ -215,3 +219,44 @@ def _both(node: Mapping) -> dict[str, str]:
     if not isinstance(title, Mapping):
         return {}
     return {k: e.node.text for k, e in title.entries.items() if isinstance(e.node, Scalar)}
+
+
+def rewritten(
+    root: Mapping, options: dict[str, Option], files: Sequence[str]
+) -> frozenset[str]:
+    """The options of whose matter a file above the one that offers them says something itself.
+
+    Enters: a merged file, its options, and the files it came from with the top one first.
+    """
+    found = set()
+    for name, option in options.items():
+        above = set(files[: files.index(option.key.source.name)])
+        changes = (choice.changes for choice in option.choices.values())
+        if any(change is not None and _written(root, change, above) for change in changes):
+            found.add(name)
+    return frozenset(found)
+
+
+def _written(node: Node, changes: Mapping, files: set[str]) -> bool:
+    """Whether one of the files wrote, or took out, something that the changes are laid over."""
+    if not isinstance(node, Mapping):
+        return False
+    for name, change in changes.entries.items():
+        here = node.entries.get(name) or node.removed.get(name)
+        if here is None:
+            continue
+        deeper = isinstance(change.node, Mapping) and name in node.entries
+        if isinstance(here.node, Mapping) and deeper:
+            if _written(here.node, change.node, files):
+                return True
+        elif here.key.source.name in files or _of_files(here.node, files):
+            return True
+    return False
+
+
+def _of_files(node: Node, files: set[str]) -> bool:
+    """Whether something inside a value is of one of the files."""
+    if isinstance(node, Mapping):
+        entries = [*node.entries.values(), *node.removed.values()]
+        return any(e.key.source.name in files or _of_files(e.node, files) for e in entries)
+    return node.source.name in files
