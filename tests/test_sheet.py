@@ -23,15 +23,26 @@ from ddz.sheet.build import build_sheet
 from ddz.sheet.html import render_html
 from ddz.sheet.markdown import render_markdown
 from ddz.sheet.model import Block, Hand, Ladder, Samples, Sheet, Table, Topic
+from ddz.sheet.samples import MOST_IN_ALL, Sampler
 from ddz.sheet.text import render_text
 from ddz.sheet.worked import stories
+from ddz.tools.counting import counted
 from ddz.variant import build, flatten
 from ddz.variant.find import place_of_text
 from tests.sheets import FOLDER, GOLDENS
 
 LANGUAGES = ("zh", "en")
 GAMES = ("2v4", "3v3", "melee", "classic", "compat/openspiel", "compat/rlcard", "compat/douzero")
-ELSES = sorted((Path(__file__).parent / "elses").glob("*.yaml"))
+HERE = Path(__file__).parent
+ELSES = sorted((HERE / "elses").glob("*.yaml"))
+HOUSES = sorted((HERE / "house_rules").glob("*.yaml"))
+SWITCHED = [
+    f"{game}[{word}]"
+    for game in ("2v4", "3v3")
+    for option in ddz.load(game).compiled.options.values()
+    for word in option.words()
+    if word != f"{option.name}={option.default}"
+]
 RULINGS = [
     *(f"G{n}" for n in range(1, 10)),
     *(f"T{n}" for n in range(1, 14)),
@@ -321,6 +332,31 @@ settle:
     assert "wide" in render_sheet(rules_of(text).compiled, "en", "md")
 
 
+def test_examples_are_looked_for_in_bounded_steps(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of patterns that others read first there is nothing to find; said is where it gave up."""
+    wide = "".join(
+        f'  w{n}: "{3 + n % 3} of 3 4 5 6 7 8 + {1 + n % 4} solo may repeat"\n' for n in range(60)
+    )
+    path = tmp_path / "wide.yaml"
+    path.write_text(
+        f"extends: classic\ntitle: {{zh: 甲, en: A}}\npatterns:\n{wide}", encoding="utf-8"
+    )
+    rules = rules_of(path.read_text(encoding="utf-8")).compiled
+    sampler = Sampler(rules)
+    some = {row.pattern for row in counted(rules, None, None)}
+    assert not some & {f"w{n}" for n in range(12, 60)}  # read as an earlier one
+    for name in rules.table.pattern_names:
+        found = sampler.examples(name)
+        assert name in some or not found
+        assert found or name not in some or name in sampler.given_up
+    assert sampler.given_up
+    assert sum(sampler.tried.values()) <= MOST_IN_ALL
+    assert main(["rules", str(path)]) == 0
+    assert "examples were not all looked for" in capsys.readouterr().err
+
+
 # --- pages and commands
 
 
@@ -343,12 +379,25 @@ def test_tables_have_a_cell_for_each_heading() -> None:
                     assert {len(row) for row in block.rows} == {len(block.head)}
 
 
-@pytest.mark.parametrize("path", ELSES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*ELSES, *HOUSES], ids=lambda path: path.stem)
 def test_other_readings_can_be_told(path: Path) -> None:
     for lang in LANGUAGES:
         sheet = built(str(path), lang)
         for render in (render_html, render_markdown, render_text):
-            assert render(sheet).count("\n") > 100
+            assert render(sheet).count("\n") > 80
+
+
+@pytest.mark.parametrize("game", SWITCHED)
+def test_what_is_switched_is_in_force(game: str) -> None:
+    """Each option can be told, by its own words in the title, and is marked."""
+    rules = loaded(game).compiled
+    ((name, choice),) = rules.chosen.items()
+    for lang, force in (("zh", "（现行）"), ("en", " (in force)")):
+        option = rules.options[name]
+        title = option.title[lang] if option.is_switch else option.choices[choice].title[lang]
+        sheet = sheet_of(game, lang)
+        assert title in sheet.splitlines()[0]
+        assert f"{title}{force}".lower() in sheet.replace("\\", "").lower()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

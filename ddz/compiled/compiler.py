@@ -24,6 +24,7 @@ from ddz.plays.table import PlayTable
 from ddz.source import Entry, Mapping, Node
 from ddz.syntax import SyntaxTrouble
 from ddz.variant.model import Variant
+from ddz.variant.options import Choice, Option, rewritten
 
 __all__ = ["compile_variant"]
 
@@ -79,6 +80,7 @@ def _assemble(
         chosen=variant.chosen,
         digest=hashlib.sha256(canonical.encode()).hexdigest(),
         document=document,
+        rewritten=rewritten(variant.root, variant.options, variant.files),
     )
 
 
@@ -89,11 +91,19 @@ def _title(variant: Variant) -> dict[str, str]:
         return variant.title
     found = {}
     for lang, title in variant.title.items():
-        words = [option.choices[choice].title.get(lang, choice) for option, choice in options]
+        words = [_switched(option, option.choices[choice], lang) for option, choice in options]
         found[lang] = (
             f"{title}（{'、'.join(words)}）" if lang == "zh" else f"{title} ({'; '.join(words)})"
         )
     return found
+
+
+def _switched(option: Option, choice: Choice, lang: str) -> str:
+    """An option that is switched, by its title; behind that of a choice, what is chosen."""
+    title = option.title.get(lang, option.name)
+    if option.is_switch:
+        return title
+    return f"{title}{'：' if lang == 'zh' else ': '}{choice.title.get(lang, choice.name)}"
 
 
 def _without_words(document: dict[str, Any]) -> dict[str, Any]:
@@ -132,7 +142,7 @@ def _check_sum(variant: Variant, deck: Deck, findings: Findings) -> None:
         "DDZ504",
         f"the deal does not add up: {variant.players} players × {variant.each}{kitty} ="
         f" {dealt} cards, and the deck has {variant.copies} × {ranks} = {deck.size}",
-        _changed(variant),
+        _changed(variant, deck),
         "change 'each', 'kitty', 'players' or 'copies', or leave the rest 'aside'",
     )
 
@@ -143,11 +153,14 @@ def _entry(node: Node | None, name: str) -> Entry:
     return node.entries[name]
 
 
-def _changed(variant: Variant) -> Span:
+def _changed(variant: Variant, deck: Deck) -> Span:
     """Where the file itself changed one number of a sum it inherits; the deal otherwise."""
     deal = variant.root.get("deal")
     assert isinstance(deal, Mapping)
     kitty, top = deal.removed.get("kitty"), variant.files[0]
+    aside, dealt = deal.entries.get("aside"), variant.players * variant.each + variant.kitty
+    if aside is not None and aside.key.span.file == top and dealt == deck.size:
+        return aside.key.span
     entries = [deal.entries["each"], deal.entries.get("kitty", kitty)]
     own = [e.key.span for e in entries if e is not None and e.key.span.file == top and e.older]
     return own[0] if len(own) == 1 else variant.deal_span

@@ -207,7 +207,8 @@ class Compiled:
     """Rules ready to play. `seats` is the set of all seats; `case_stage` the flow position from
     which on the case is known; `options` are offered, `chosen` those that stand otherwise than the
     file says; `digest` identifies the rules in records; `document` is the flattened file with what
-    is chosen, without the options."""
+    is chosen, without the options; `rewritten` are the options of whose matter a file above says
+    something itself."""
 
     name: str
     shipped: str | None
@@ -235,6 +236,7 @@ class Compiled:
     chosen: dict[str, str] = field(hash=False)
     digest: str
     document: dict[str, Any] = field(hash=False)
+    rewritten: frozenset[str] = frozenset()
 
     @cached_property
     def bound_alone(self) -> bool:

@@ -11,6 +11,8 @@ from ddz.compiled.knowledge import Knowledge
 from ddz.compiled.rules import MultiplierRow, SettleRow, Value
 from ddz.compiled.steps_part import StepCompiler
 from ddz.condition import Event, Played, Redealt, Said, Scope, Type
+from ddz.diagnostics import Span
+from ddz.source import Mapping
 from ddz.variant import model
 
 __all__ = ["ScoreCompiler"]
@@ -33,11 +35,10 @@ class ScoreCompiler:
         self.findings.step = ""
         most, start = self.variant.most, self.variant.start
         if most is not None and start > most:
-            place = self.variant.root.entries["multiplier"].key.span
             self.findings.report(
                 "DDZ509",
                 f"N starts at {start}, above the most of {most}",
-                place,
+                self._start_or_most(),
                 "start lower, or allow more",
             )
         for spec in self.variant.rows:
@@ -47,6 +48,14 @@ class ScoreCompiler:
             row = self._multiplier_row(spec, event)
             if row is not None:
                 self.rows.append(row)
+
+    def _start_or_most(self) -> Span:
+        """Where N's start stands, or its most where the file itself says only that."""
+        entry = self.variant.root.entries["multiplier"]
+        numbers = entry.node.entries if isinstance(entry.node, Mapping) else {}
+        found = [numbers[name].key.span for name in ("start", "most") if name in numbers]
+        own = [place for place in found if place.file == self.variant.files[0]]
+        return (own or found or [entry.key.span])[0]
 
     def _multiplier_row(self, spec: model.RowSpec, event: Event) -> MultiplierRow | None:
         test, option = None, None

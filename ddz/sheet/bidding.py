@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from ddz.compiled.rules import AuctionStep
 from ddz.sheet.model import Block, Section
@@ -33,8 +34,9 @@ def _asked(scribe: Scribe, step: AuctionStep) -> Iterator[str]:
         yield scribe.value(step.asked, "auction.asked", seats)
     start = scribe.value(step.start, "auction.start", scribe.words.seat)
     yield scribe.join([start, "" if everyone else scribe.say("auction.start_next")])
-    if step.barred is not None:
-        yield scribe.value(step.barred, "auction.barred", seats)
+    barred = scribe.words.met(step.barred, step.asked) if step.barred is not None else None
+    if barred is not None:
+        yield scribe.value(barred, "auction.barred", seats)
 
 
 def _bids(scribe: Scribe, step: AuctionStep) -> Iterator[str]:
@@ -47,9 +49,14 @@ def _bids(scribe: Scribe, step: AuctionStep) -> Iterator[str]:
     passed = "" if once else f"auction.passed_{'out' if step.passed_out else 'in'}"
     told = [scribe.say(turns, n=step.turns)]
     yield scribe.join([*told, scribe.say(passed) if passed else ""])
-    yield scribe.say("auction.over" if not once else "auction.over_once", top=step.bids[-1])
+    highest = _won(scribe, "highest")
+    over = "auction.over_once" if once else "auction.over"
+    told = [scribe.say(over, top=step.bids[-1], highest=highest)]
+    if not once and not step.passed_out:
+        told.append(scribe.say("auction.over_unbid"))
+    yield scribe.join(told)
     if not scribe.bid_counts:
-        yield scribe.say("auction.no_score")
+        yield _won(scribe, "no_score")
 
 
 def _unbid(scribe: Scribe, step: AuctionStep) -> Iterator[str]:
@@ -58,16 +65,20 @@ def _unbid(scribe: Scribe, step: AuctionStep) -> Iterator[str]:
     if redeal:
         marks = [mark for mark in scribe.rules.marks if mark.copies_of is None]
         key = "auction.redeal_marks" if marks else "auction.redeal"
-        yield scribe.say(key, n=redeal)
+        yield scribe.say(key, times=scribe.words.times(redeal))
     opening = scribe.say("auction.still_unbid" if redeal else "auction.unbid")
     if step.seat is not None:
-        key = "auction.seat_bid" if step.seat_bid and scribe.bid_counts else "auction.seat"
+        key = "seat_bid" if step.seat_bid and scribe.bid_counts else "seat"
         clause = scribe.clauses(
-            step.seat, lambda x: scribe.say(key, who=scribe.words.seat(x), bid=step.seat_bid)
+            step.seat, lambda x: _won(scribe, key, who=scribe.words.seat(x), bid=step.seat_bid)
         )
     elif step.lot is not None:
-        key = "auction.lot_bid" if scribe.bid_counts else "auction.lot"
-        clause = scribe.say(key, bid=step.lot)
+        clause = _won(scribe, "lot_bid" if scribe.bid_counts else "lot", bid=step.lot)
     else:
         clause = scribe.say("auction.void")
     yield scribe.full(opening + clause)
+
+
+def _won(scribe: Scribe, key: str, **values: Any) -> str:
+    """A sentence about who wins the auction, who is called a landlord only where there is one."""
+    return scribe.say(f"auction.{scribe.words.names.won_as}.{key}", **values)

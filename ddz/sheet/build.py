@@ -40,8 +40,9 @@ def build_sheet(compiled: Compiled, lang: str) -> Sheet:
     sections += [patterns.patterns(scribe), patterns.bombs(scribe)]
     sections += [scores.multiplier(scribe), scores.settlement(scribe)]
     sections.append(opening.options(scribe))
+    sections.insert(2, opening.names(scribe))  # what the others have used is known behind them
     told = tuple(section for section in sections if section is not None)
-    return Sheet(compiled.title[lang], lang, told)
+    return Sheet(compiled.title[lang], lang, told, tuple(scribe.sampler.given_up))
 
 
 def _course(scribe: Scribe) -> list[Section | None]:

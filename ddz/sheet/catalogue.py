@@ -97,7 +97,7 @@ class _Filler(Formatter):
         """A value, or the word that goes with so many of it."""
         if "|" in format_spec:
             one, other = format_spec.split("|")
-            return other if getattr(value, "many", value != 1) else one
+            return other if getattr(value, "many", str(value) != "1") else one
         formatted: str = super().format_field(value, format_spec)
         return formatted
 

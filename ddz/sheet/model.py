@@ -142,11 +142,12 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A whole sheet, in the language `lang`."""
+    """A whole sheet, in the language `lang`; of what was `given_up`, examples may be missing."""
 
     title: str
     lang: str
     sections: tuple[Section, ...]
+    given_up: tuple[str, ...] = ()
 
 
 def _together(labels: list[str]) -> str:

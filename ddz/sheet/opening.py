@@ -7,7 +7,7 @@ from ddz.compiled.rules import Mark
 from ddz.sheet.model import Block, Bullets, Paragraph, Section, Text
 from ddz.sheet.scribe import Scribe
 
-__all__ = ["cases", "deal", "options", "overview"]
+__all__ = ["cases", "deal", "names", "options", "overview"]
 
 
 def overview(scribe: Scribe) -> Section:
@@ -122,6 +122,14 @@ def cases(scribe: Scribe) -> Section | None:
     return Section("cases", scribe.say("cases.heading"), (scribe.paragraph(intro), Bullets(rows)))
 
 
+def names(scribe: Scribe) -> Section | None:
+    """What the names stand for that the rest of the sheet uses; to be asked for behind it."""
+    rows = tuple(scribe.explained(scribe.rules.names))
+    if not rows:
+        return None
+    return Section("names", scribe.say("names.heading"), (Bullets(rows),))
+
+
 def options(scribe: Scribe) -> Section | None:
     """The options a game offers, and which of them the sheet is written for."""
     rules = scribe.rules
@@ -138,11 +146,13 @@ def _option(scribe: Scribe, name: str) -> str:
     """An option by its title, with how it stands here."""
     option, chosen = scribe.rules.options[name], scribe.rules.chosen.get(name)
     title = scribe.heading(option.title[scribe.lang])
+    told = name not in scribe.rules.rewritten  # otherwise none may be what is written here
     if option.is_switch:
-        return scribe.full(scribe.say("options.chosen", title=title) if chosen else title)
+        in_force = chosen is not None and told
+        return scribe.full(scribe.say("options.chosen", title=title) if in_force else title)
     ways = [
         scribe.say("options.chosen", title=choice.title[scribe.lang])
-        if key == (chosen or option.default)
+        if told and key == (chosen or option.default)
         else choice.title[scribe.lang]
         for key, choice in option.choices.items()
     ]

@@ -43,3 +43,5 @@ def _effect(scribe: Scribe, effect: Effect) -> Iterator[str]:
     yield scribe.say("play.frozen_means")
     yield scribe.say("play.frozen_before")
     yield scribe.say("play.frozen_lead")
+    if not effect.others:
+        yield scribe.say("play.frozen_void")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 
@@ -17,14 +18,24 @@ __all__ = ["Sampler"]
 
 MOST_SHAPES = 5
 """For how many shapes of a pattern an example is shown."""
+MOST_WINGS = 60
+"""How many wings a head is tried with."""
+MOST_TRIED = 3_000
+"""How many card sets are tried for a pattern; of one that others read first nothing is found."""
+MOST_IN_ALL = 60_000
+"""How many are tried for all patterns."""
 _WORD = re.compile(r"[<|]|[^\s<|]+")
 
 
 @dataclass(frozen=True)
 class Sampler:
-    """Finds plays to show of a game's patterns and bombs."""
+    """Finds plays to show of a game's patterns and bombs. Which patterns it gave up is in
+    `given_up`: what is found of them may be too little."""
 
     rules: Compiled
+    given_up: dict[str, bool] = field(default_factory=dict)
+    tried: Counter[str] = field(default_factory=Counter)
+    _examples: dict[str, list[Play]] = field(default_factory=dict)
 
     # --- the file's own examples
 
@@ -59,6 +70,13 @@ class Sampler:
     def examples(self, name: str) -> list[Play]:
         """A smallest play for each shape of the pattern, behind the first a longer one, and one
         with jokers where the file has one."""
+        if name not in self._examples:
+            self._examples[name] = self._find_examples(name)
+            if not self._examples[name] and any(head.wings for head in self._heads(name)):
+                self.given_up[name] = True  # of its wings only some were tried
+        return self._examples[name]
+
+    def _find_examples(self, name: str) -> list[Play]:
         found: list[Play] = []
         for shape in self._shapes(name)[:MOST_SHAPES]:
             sizes = self._sizes(name, shape)
@@ -82,8 +100,8 @@ class Sampler:
         if len(keys) < 2 or sizes[0] == 1:
             return []
         shown = [*keys[:2], *keys[2:][-2:]]
-        found = [self._last(by_key[shown[0]])]
-        found += [self._first(by_key[key]) for key in shown[1:]]
+        found = [self._last(name, by_key[shown[0]])]
+        found += [self._first(name, by_key[key]) for key in shown[1:]]
         return [play for play in found if play is not None]
 
     def highest(self, name: str) -> Play | None:
@@ -91,7 +109,7 @@ class Sampler:
         heads = self._heads(name)
         size = min((head.cards for head in heads), default=0)
         by_key = self._by_key(name, size)
-        return self._first(by_key[max(by_key)]) if by_key else None
+        return self._first(name, by_key[max(by_key)]) if by_key else None
 
     def sizes(self, name: str) -> list[Play]:
         """A play for each number of cards the pattern can have."""
@@ -145,26 +163,40 @@ class Sampler:
                 found.setdefault(head.key, []).append(head)
         return found
 
-    def _first(self, heads: Iterable[Head]) -> Play | None:
-        return self._play(heads, False)
+    def _first(self, name: str, heads: Iterable[Head]) -> Play | None:
+        return self._play(name, heads, False)
 
-    def _last(self, heads: Sequence[Head]) -> Play | None:
-        return self._play(reversed(heads), True)
+    def _last(self, name: str, heads: Sequence[Head]) -> Play | None:
+        return self._play(name, reversed(heads), True)
 
-    def _play(self, heads: Iterable[Head], high: bool) -> Play | None:
+    def _play(self, name: str, heads: Iterable[Head], high: bool) -> Play | None:
         for head in heads:
-            play = self._flown(None, head, high)
+            play = self._flown(name, head, high)
             if play is not None:
                 return play
         return None
 
-    def _flown(self, name: str | None, head: Head, high: bool = False) -> Play | None:
+    def _flown(self, name: str, head: Head, high: bool = False) -> Play | None:
         """A play of the head, with low or high wings, whose cards are nothing but this."""
-        for tally in islice(self._tallies(head, high), 60):
-            play = self.rules.table.classify(tally)
-            if play is not None and play.head is head and name in (None, play.pattern):
+        table = self.rules.table
+        for tally in islice(self._tallies(head, high), MOST_WINGS):
+            if not self._may_try(name):
+                return None
+            first = table.recogniser.first(tally)  # makes no plays of the other readings
+            if first is None or (first.pattern, first.key) != (name, head.key):
+                continue
+            play = table.classify(tally)
+            if play is not None and play.head is head:
                 return play
         return None
+
+    def _may_try(self, name: str) -> bool:
+        """Count one more card set tried for a pattern."""
+        if self.tried[name] >= MOST_TRIED or self.tried.total() >= MOST_IN_ALL:
+            self.given_up[name] = True
+            return False
+        self.tried[name] += 1
+        return True
 
     def _tallies(self, head: Head, high: bool) -> Iterator[int]:
         """The head's cards with wings from a few ranks, the lowest or the highest ones."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ddz.compiled.rules import MultiplierRow, SettleRow, Value
+from ddz.compiled.rules import MultiplierRow, SettleRow
 from ddz.sheet.model import Block, Bullets, Section, Table, Text, Topic
 from ddz.sheet.scribe import Scribe
 from ddz.sheet.worked import Growth, Story, stories
@@ -59,9 +59,9 @@ def _meets(first: MultiplierRow, row: MultiplierRow) -> bool:
 
 def _change(scribe: Scribe, row: MultiplierRow) -> str:
     if row.add is not None:
-        return scribe.say("multiplier.add", value=scribe.words.number(row.add))
+        return scribe.say("multiplier.add", value=scribe.words.operand(row.add, "sum"))
     assert row.times is not None
-    return scribe.say("multiplier.times", value=scribe.words.number(row.times))
+    return scribe.say("multiplier.times", value=scribe.words.operand(row.times, "product"))
 
 
 # --- settlement
@@ -74,21 +74,15 @@ def settlement(scribe: Scribe) -> Section:
     told = [scribe.say("scores.formula_times" if timed else "scores.formula")]
     told += [scribe.say("scores.base"), scribe.say("scores.zero")]
     blocks: list[Block] = [scribe.paragraph(*told)]
-    by_case = {name: value for name, value in rules.settle_names.items() if value.table}
-    if by_case:
-        blocks.append(Bullets(tuple(_symbol(scribe, *each) for each in by_case.items())))
-    blocks.append(_shares(scribe, timed))
+    shares = _shares(scribe, timed)
+    symbols = scribe.explained(rules.settle_names)
+    if symbols:
+        blocks.append(Bullets(tuple(symbols)))
+    blocks.append(shares)
     if len(rules.settle_rows) > 1:
         blocks.append(scribe.paragraph(scribe.say("scores.first")))
     blocks += [_story(scribe, at, story) for at, story in enumerate(stories(rules), 1)]
     return Section("settle", scribe.say("scores.heading"), tuple(blocks))
-
-
-def _symbol(scribe: Scribe, name: str, value: Value) -> Text:
-    """What a name in the factors stands for, case by case."""
-    number = scribe.words.number
-    told = scribe.clauses(value, lambda x: number(x), "scores.in_case")
-    return scribe.term(scribe.name(name), scribe.full(told))
 
 
 def _shares(scribe: Scribe, timed: bool) -> Table:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -108,6 +108,18 @@ class Scribe:
         """A word and what it is."""
         return (Term(self.heading(term)), self.say("sheet.colon"), explained)
 
+    def explained(self, among: Container[str]) -> list[Text]:
+        """What each of the names stands for that the sheet has used so far, and those that are used
+        to say so."""
+        told: dict[str, Text] = {}
+        while waiting := [n for n in self.words.by_name if n in among and n not in told]:
+            for name in waiting:
+                clause = self.clauses(self.words.meaning(name), self.words.value, "names.in_case")
+                term = self.name(name)
+                called = Term(term if len(term) == 1 else self.heading(term))
+                told[name] = (called, self.say("sheet.colon"), self.full(clause))
+        return list(told.values())
+
     # --- values
 
     def value(
@@ -124,7 +136,8 @@ class Scribe:
             return write(value.plain)
         by_clause: dict[str, list[str]] = {}
         for case, expression in value.table.items():
-            by_clause.setdefault(write(expression), []).append(self.words.case(case))
+            case_said = self.say("sheet.case", case=self.words.case(case))
+            by_clause.setdefault(write(expression), []).append(case_said)
         return self.say("sheet.semicolon").join(
             self.say(key, case=self.listed(cases, "or"), clause=clause)
             for clause, cases in by_clause.items()

@@ -63,6 +63,8 @@ def stories(rules: Compiled) -> list[Story]:
     """Games of the first cases: one that the side of the lead wins, and one in each case that it
     loses; fewer where no game of a few cards can be made of the rules."""
     maker = _Maker(rules)
+    if not maker.is_told_whole:
+        return []
     won = next(filter(None, map(maker.won, maker.cases)), None)
     lost = list(islice(filter(None, map(maker.lost, maker.cases)), MOST_LOST))
     return [*([won] if won is not None else []), *lost]
@@ -87,8 +89,17 @@ class _Maker:
         self.cases: list[str | None] = [name for name, _ in rules.cases] or [None]
         self.play = next(step for step in rules.flow if isinstance(step, PlayStep))
         self.auction = next((s for s in rules.flow if isinstance(s, AuctionStep)), None)
-        choices = (step.name for step in rules.flow if isinstance(step, ChoiceStep))
+        at = rules.flow.index(self.auction) + 1 if self.auction is not None else 0
+        choices = (step.name for step in rules.flow[at:] if isinstance(step, ChoiceStep))
         self.begin = next(choices, self.play.name)
+        self.earlier = [step for step in rules.flow[:at] if isinstance(step, ChoiceStep)]
+
+    @property
+    def is_told_whole(self) -> bool:
+        """Whether N is what it begins at where a game begins: what is chosen before the auction is
+        not told, and must not count."""
+        counted = {row.option for row in self.rules.rows}
+        return not any(step.default in counted for step in self.earlier)
 
     def won(self, case: str | None) -> Story | None:
         """A game in which the lead plays a bomb that counts, and then goes out."""
@@ -188,7 +199,9 @@ class _Maker:
     @cached_property
     def _filler(self) -> str:
         """A card that any seat may have."""
-        return self.rules.deck.ranks[-len(self.rules.deck.jokers) - 1]
+        deck = self.rules.deck
+        plain = [rank for rank in deck.ranks if rank not in deck.jokers]
+        return (plain or deck.ranks)[-1]
 
     def _hands(self, place: _Place, more: dict[int, str]) -> list[str]:
         """Hands of the marked cards, what more a seat gets, and a card where it has no other."""
@@ -257,7 +270,7 @@ class _Maker:
             return PASS
         deck = self.rules.deck
         opens = [play for play in plays if opening and play.tally == deck.tally(opening)]
-        return (opens or plays)[0]
+        return next(iter(opens or plays), PASS)  # who has only frozen cards passes the lead
 
     def _growth(self, state: State) -> Iterator[Growth]:
         """Each change of N, in order."""

@@ -221,32 +221,28 @@ def _both(node: Mapping) -> dict[str, str]:
     return {k: e.node.text for k, e in title.entries.items() if isinstance(e.node, Scalar)}
 
 
-def rewritten(
-    root: Mapping, options: dict[str, Option], files: Sequence[str]
-) -> frozenset[str]:
+def rewritten(root: Mapping, options: dict[str, Option], files: Sequence[str]) -> frozenset[str]:
     """The options of whose matter a file above the one that offers them says something itself.
 
     Enters: a merged file, its options, and the files it came from with the top one first.
     """
     found = set()
     for name, option in options.items():
-        above = set(files[: files.index(option.key.source.name)])
+        own = option.key.source.name
+        above = set(files[: files.index(own)]) if own in files else set()
         changes = (choice.changes for choice in option.choices.values())
         if any(change is not None and _written(root, change, above) for change in changes):
             found.add(name)
     return frozenset(found)
 
 
-def _written(node: Node, changes: Mapping, files: set[str]) -> bool:
+def _written(node: Mapping, changes: Mapping, files: set[str]) -> bool:
     """Whether one of the files wrote, or took out, something that the changes are laid over."""
-    if not isinstance(node, Mapping):
-        return False
     for name, change in changes.entries.items():
         here = node.entries.get(name) or node.removed.get(name)
         if here is None:
             continue
-        deeper = isinstance(change.node, Mapping) and name in node.entries
-        if isinstance(here.node, Mapping) and deeper:
+        if isinstance(here.node, Mapping) and isinstance(change.node, Mapping):
             if _written(here.node, change.node, files):
                 return True
         elif here.key.source.name in files or _of_files(here.node, files):

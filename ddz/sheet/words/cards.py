@@ -55,7 +55,9 @@ class CardWords:
         if len(plain) == 1:
             words.insert(0, self.so_many(*plain[0]))
         elif plain:
-            words.insert(0, "".join(self.rank(rank) * n for rank, n in plain))
+            faces = [self.rank(rank) for rank, n in plain for _ in range(n)]
+            wide = any(len(face) > 1 and face.isascii() for face in faces)
+            words.insert(0, (" " if wide else "").join(faces))
         return self.say.listed(words)
 
     def line(self, ranks: Sequence[str]) -> str:

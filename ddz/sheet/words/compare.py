@@ -66,6 +66,10 @@ class CompareWords:
             left, right = right, left
         if left.dealt is not None and not right.group:
             return self.say.say(f"condition.compare.dealt.{key}", who=right, mark=left.dealt)
+        if left.side != right.side and not (left.group or right.group):
+            one, side = (right, left) if left.side else (left, right)
+            form = "yes" if key == "eq" else "no"
+            return self.say.say(f"condition.member.{form}", who=one, among=side)
         kind = "only" if left.group and not right.group else "seats"
         return self.say.say(f"condition.compare.{kind}.{key}", left=left, right=right)
 
@@ -78,14 +82,8 @@ class CompareWords:
             return self.say.say(f"condition.compare.size_dealt.{key}", mark=who.dealt, n=n)
         if who.group and count.data != "size":
             who = Phrase(self.say.say("condition.together", who=who), who.many, True)
-        values = {"times": self._times(n)} if count.data == "plays" else {"n": n}
+        values = {"times": self.values.times(n)} if count.data == "plays" else {"n": n}
         return self.say.say(f"condition.compare.{count.data}.{key}", who=who, **values)
-
-    def _times(self, n: int) -> str:
-        """How often: *once*, *twice*, *three times*."""
-        if self.say.knows(f"condition.times.{n}"):
-            return self.say.say(f"condition.times.{n}")
-        return self.say.say("condition.times.more", n=n)
 
     def member(self, tree: Tree, bound: Bound, so: bool) -> str:
         """A `member` tree, or its opposite."""
@@ -94,9 +92,7 @@ class CompareWords:
         if whole.text == everyone:
             return self.say.say(f"condition.compare.nobody.{'ne' if so else 'eq'}", who=inside)
         if not whole.group and not inside.group:
-            return self.say.say(
-                f"condition.compare.seats.{'eq' if so else 'ne'}", left=inside, right=whole
-            )
+            return self._seats(inside, whole, "eq" if so else "ne")
         if whole.dealt is not None and not inside.group:
             form = f"dealt_{'yes' if so else 'no'}"
             return self.say.say(f"condition.member.{form}", who=inside, mark=whole.dealt)

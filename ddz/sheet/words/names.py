@@ -41,6 +41,14 @@ class Names:
         """The text, or the name itself with spaces: for what is nothing but its name."""
         return self.own(name) or name.replace("_", " ")
 
+    @property
+    def won_as(self) -> str:
+        """Under which key it is said who wins the auction: ``landlord`` where a role is called so,
+        else ``plain``."""
+        word = self.say.say("terms.landlord")
+        roles = (self.spaced(role.name) for role in self.compiled.roles)
+        return "landlord" if any(word in role for role in roles) else "plain"
+
     def quoted(self, name: str) -> str:
         """The same in quotation marks."""
         return self.say.say("condition.quoted", name=self.spaced(name))
@@ -51,12 +59,7 @@ class Names:
 
     def pattern(self, name: str) -> str:
         """A pattern or bomb as a noun."""
-        own = self.own(name)
-        if own:
-            return own
-        kind = "bomb" if name in self.reader.bombs else "pattern"
-        what = self.patterns.phrase(self.reader.tree(name))
-        return self.say.say(f"pattern.called.{kind}", what=what)
+        return self.spaced(name)
 
     def mark(self, name: str) -> str:
         """A mark's card."""

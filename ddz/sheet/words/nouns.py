@@ -17,14 +17,17 @@ __all__ = ["Noun", "Phrase", "as_many", "counted", "form", "noun", "one_of"]
 @dataclass(frozen=True, slots=True)
 class Phrase:
     """Words for seats: `many` where the verb behind them is of several, `group` where they may be
-    several seats. `single` are the words where they are one seat for certain, `dealt` is the mark
-    whose holders they are."""
+    several seats. `single` are the words where they are one seat for certain, `among` those behind
+    *one of* or *none of*; `dealt` is the mark whose holders they are, `side` that they are a side,
+    which may be of one seat."""
 
     text: str
     many: bool = False
     group: bool = False
     single: str | None = None
     dealt: str | None = None
+    side: bool = False
+    among: str | None = None
 
     def __str__(self) -> str:
         return self.text

@@ -267,7 +267,7 @@ class _ShapeWords:
 
     def notes(self) -> Iterator[str]:
         """What goes with a shape in sentences of their own; each at most once."""
-        yield from dict.fromkeys([*self._rows(), *self._wings()])
+        yield from dict.fromkeys([*self._rows(), *self._wings(), *self._parts()])
 
     def _rows(self) -> Iterator[str]:
         told: set[str] = set()
@@ -288,18 +288,56 @@ class _ShapeWords:
 
     def _wings(self) -> Iterator[str]:
         for group in self.shape.groups[1:]:
-            if isinstance(group.base, Several) and group.base.amount != _ONE:
+            if is_many(group):
                 yield self._apart(group, self.words.part(self.words.size(group)))
-            elif group.touch:
-                yield self.say.say("pattern.touch.parts")
-            elif isinstance(group.base, Row | Mix | Kind) or self._spelled(group) is not None:
-                yield self.say.say("pattern.group.parts")
             if group.not_both:
                 first, second = (self.cards.rank(rank) for rank in group.not_both)
                 yield self.say.opening("pattern.notboth", first=first, second=second)
             if group.beside is not None:
                 size = self.reader.member(group.beside).size
                 yield self.say.say("pattern.beside", size=size)
+
+    def _parts(self) -> Iterator[str]:
+        """Whether a rank may be in two parts, as far as nothing that was said tells."""
+        wings = self.shape.groups[1:]
+        touching = [at for at, group in enumerate(self.shape.groups) if group.touch]
+        if touching and len(touching) < len(wings):
+            for at in touching:
+                yield self.say.opening("pattern.touch.one", part=self.group(at))
+            yield self.say.say("pattern.group.parts_else")
+        elif len(wings) > 1 or not self._tells_apart(wings):
+            if touching:
+                yield self.say.say("pattern.touch.parts")
+            elif self._could_meet():
+                yield self.say.say("pattern.group.parts")
+
+    def _tells_apart(self, wings: tuple[Group, ...]) -> bool:
+        """Whether the one wing's own words say how it goes with what leads: *of another rank*."""
+        if not wings or is_many(wings[0]):
+            return True
+        return (
+            isinstance(wings[0].base, Ref | Several)
+            and self._spelled(wings[0]) is None
+            and not wings[0].touch
+        )
+
+    def _could_meet(self) -> bool:
+        """Whether two parts could be of one rank if nothing were said."""
+        found: set[str] = set()
+        for group in self.shape.groups:
+            ranks = self._within(group)
+            if found & ranks:
+                return True
+            found |= ranks
+        return False
+
+    def _within(self, group: Group) -> set[str]:
+        """The ranks that the cards of a group may be of."""
+        if isinstance(group.base, Exactly):
+            return set(group.base.cards)
+        if isinstance(group.base, Mix):
+            return set(group.base.ranks)
+        return set(self.ranks(group) & self._reach(group))
 
     def _apart(self, group: Group, part: Noun) -> str:
         own = "different" if group.repeat == 1 else "up_to" if group.repeat else "repeat"
@@ -312,6 +350,11 @@ class _ShapeWords:
         joined = "and" if (own == "different") != group.touch else "but"
         rest = self.say.say(f"pattern.{place}.{body}")
         return self.say.say(f"pattern.group.{joined}", own=words, body=rest)
+
+
+def is_many(group: Group) -> bool:
+    """Whether a group is several wings, which need not be of one rank."""
+    return isinstance(group.base, Several) and group.base.amount != _ONE
 
 
 def size_key(size: int) -> str:

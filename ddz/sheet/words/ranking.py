@@ -25,8 +25,13 @@ class RankingWords:
         """How two of a pattern or bomb are compared."""
         if name in self.reader.bombs:
             return self.say.say("pattern.compared.bomb")
-        found = [words for shape in self.reader.tree(name).shapes for words in self._shape(shape)]
-        return self.say.joined(dict.fromkeys(found))
+        found = [self.say.joined(self._shape(shape)) for shape in self.reader.tree(name).shapes]
+        if len(set(found)) == 1:
+            return found[0]
+        return self.say.joined(
+            self.say.say("pattern.compared.shape", n=n, words=words)
+            for n, words in enumerate(found, 1)
+        )
 
     def _shape(self, shape: Shape) -> Iterator[str]:
         lead = shape.groups[0]

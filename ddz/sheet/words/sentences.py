@@ -6,6 +6,7 @@ Enters: compiled rules and a language. Leaves, method by method, sentences and p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import overload
 
 from ddz.compiled import Compiled
@@ -93,6 +94,49 @@ class Words:
         """A number with its symbols as they are, for where they are explained beside it."""
         return self._values.number(parse("condition.lark", "expression", expression.text), {})
 
+    def operand(self, expression: Expression | str, within: str) -> str:
+        """A number as the last part of a ``sum`` or a ``product``: in brackets where it is a sum
+        that they would be torn out of."""
+        return self._values.operand(_text(expression), within)
+
+    def meaning(self, name: str) -> Value:
+        """What a name of the file stands for."""
+        return self._values.values[name]
+
+    def value(self, expression: Expression) -> str:
+        """A value of any type: a number, seats, or a truth."""
+        say = {"number": self.number, "seats": self.seats}.get(expression.type, self.condition)
+        return say(expression)
+
+    def times(self, n: int) -> str:
+        """How often: *once*, *twice*, *three times*."""
+        return self._values.times(n)
+
+    def met(self, some: Value, among: Value) -> Value | None:
+        """A value of seats in the cases only where they are among others, as far as what is taken
+        from these tells; None where that is in no case."""
+        cases = [name for name, _ in self.compiled.cases] or [""]
+        if among.table:
+            cases = [case for case in cases if case in among.table]
+        if some.table:
+            cases = [case for case in cases if case in some.table]
+        pairs = {case: (_in_case(some, case), _in_case(among, case)) for case in cases}
+        kept = {
+            case: one
+            for case, (one, other) in pairs.items()
+            if not self._values.takes_away(other.text, one.text)
+        }
+        if not kept:
+            return None
+        if some.plain is not None and len(kept) == len(pairs):
+            return some
+        return replace(some, plain=None, table=kept)
+
+    @property
+    def by_name(self) -> list[str]:
+        """The names of the file that were said by their name, and so must be explained."""
+        return list(self._values.by_name)
+
     @overload
     def seats(self, expression: Expression | str) -> str: ...
     @overload
@@ -143,8 +187,8 @@ class Words:
         return str(self._values.side(name))
 
     def case(self, name: str) -> str:
-        """A case: its text, or what it is."""
-        return self.names.own(name) or self.condition(dict(self.compiled.cases)[name])
+        """A case by its text or name."""
+        return self.names.spaced(name)
 
     def mark(self, name: str) -> str:
         """A marked card by its name, *open card*."""
@@ -169,6 +213,10 @@ class Words:
     def called(self, name: str) -> str:
         """What a pattern or bomb is called."""
         return self.names.pattern(name)
+
+
+def _in_case(value: Value, case: str) -> Expression:
+    return value.plain or value.table[case]
 
 
 def _text(expression: Expression | str) -> str:

@@ -29,7 +29,7 @@ class TruthWords:
 
     def __init__(self, compiled: Compiled, names: Names, bombs: BombWords) -> None:
         self.compiled, self.names, self.say, self.bombs = compiled, names, names.say, bombs
-        self.values = ValueWords(compiled, names, self.condition)
+        self.values = ValueWords(compiled, names)
         self.compares = CompareWords(self.values)
         self._open: set[str] = set()
 
@@ -72,7 +72,7 @@ class TruthWords:
         there."""
         trees = [kernel(child) for child in tree.children]
         names = [str(child.children[0]) for child in trees if child.data == "name"]
-        known = [n for n in names if n in self.compiled.case_names and self.names.own(n)]
+        known = [name for name in names if name in self.compiled.case_names]
         return [self.names.quoted(name) for name in known] if len(known) == len(trees) else []
 
     def _negation(self, tree: Tree, bound: Bound, so: bool) -> str:
@@ -93,6 +93,8 @@ class TruthWords:
     ) -> str:
         """What is so of any, every or none of the seats: with them as the subject where the body is
         one simple clause about them."""
+        if seat not in _letters(body):
+            return self._say(body, bound, so == (kind != "no"))  # it says nothing of the seat
         body, so = _without_negation(body, so)
         if not among.group:
             return self._say(body, {**bound, seat: among}, so == (kind != "no"))
@@ -106,11 +108,12 @@ class TruthWords:
             return self._say(body, {**bound, seat: who}, so)
         this = self.say.say(f"condition.seat.{len(bound) + 1}")
         words = self._say(body, {**bound, seat: Phrase(this)}, so)
-        return self.say.say(f"condition.{kind}_seat.whole", among=among, body=words)
+        of = (among.among or among) if kind == "every" else among
+        return self.say.say(f"condition.{kind}_seat.whole", among=of, body=words)
 
     def _subject(self, kind: str, among: Phrase, place: str = "subject") -> Phrase:
         """One, every or none of the seats, as the subject of a clause or another part of it."""
-        return Phrase(self.say.say(f"condition.{kind}_seat.{place}", among=among))
+        return Phrase(self.say.say(f"condition.{kind}_seat.{place}", among=among.among or among))
 
     # --- one condition
 
@@ -157,15 +160,13 @@ class TruthWords:
     def _name(self, tree: Tree, bound: Bound, so: bool) -> str:
         name = str(tree.children[0])
         if name in self.compiled.case_names:
-            if self.names.own(name):
-                case = self.names.quoted(name)
-                return self.say.say(f"condition.case.{_form(so)}", case=case)
-            text = dict(self.compiled.cases)[name].text
-            return self._say(parse("condition.lark", "expression", text), {}, so)
+            case = self.names.quoted(name)
+            return self.say.say(f"condition.case.{_form(so)}", case=case)
         if self.names.own(name):
+            self.values.by_name[name] = None
             quoted = self.names.quoted(name)
             return self.say.say(f"condition.name.{_form(so)}", name=quoted)
-        return self.names.short(name, self._named(name, so))
+        return self.values.short(name, self._named(name, so))
 
     def _named(self, name: str, so: bool) -> str:
         """A name without a text as what it stands for, also by case."""

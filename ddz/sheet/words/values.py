@@ -36,14 +36,16 @@ def kernel(tree: Tree) -> Tree:
 
 
 class ValueWords:
-    """Says seats and numbers; `truth` says a condition, where a case without a text stands."""
+    """Says seats and numbers. `by_name` are the names of the file that were said by their name, in
+    the order they came up, and so are to be explained."""
 
-    def __init__(self, compiled: Compiled, names: Names, truth: Callable[[str], str]) -> None:
-        self.compiled, self.names, self.truth = compiled, names, truth
+    def __init__(self, compiled: Compiled, names: Names) -> None:
+        self.compiled, self.names = compiled, names
         self.say: Catalogue = names.say
         self.roles = {role.name: role for role in compiled.roles}
         self.sides = {role.side for role in compiled.roles}
         self.values = {**compiled.names, **compiled.settle_names}
+        self.by_name: dict[str, None] = {}
         self._spelled: dict[str, Phrase] = {}
 
     # --- types
@@ -84,7 +86,10 @@ class ValueWords:
         if name in bound:
             return bound[name]
         if name in _SEATS:
-            return Phrase(self.say.say(f"condition.{name}"), name == "all", name == "all")
+            words = self.say.say(f"condition.{name}" + f".{self.names.won_as}" * (name == "winner"))
+            if name != "all":
+                return Phrase(words)
+            return Phrase(words, True, True, among=self.say.say("condition.among.all"))
         if name in self.roles:
             return self.role(name)
         if name in self.sides:
@@ -93,24 +98,18 @@ class ValueWords:
 
     def role(self, name: str) -> Phrase:
         """The seats of a role."""
-        own = self.names.own(name)
         many = self._most(name) > 1
-        if own is None:
-            who = self.roles[name].who
-            rest = Phrase(self.say.say("condition.rest"), False, True)
-            return rest if who is None else self.of(who)
         form = "other" if many else "one"
-        return Phrase(self.say.say(f"condition.role.{form}", name=own), many, many)
+        words = self.say.say(f"condition.role.{form}", name=self.names.spaced(name))
+        return Phrase(words, many, many)
 
     def side(self, name: str) -> Phrase:
         """The seats of a side."""
-        own = self.names.own(name)
         roles = [role.name for role in self.compiled.roles if role.side == name]
         group = sum(self._most(role) for role in roles) > 1
-        if own is None:
-            listed = self.say.listed(str(self.role(role)) for role in roles)
-            return Phrase(self.say.say("condition.side_of", roles=listed), False, group)
-        return Phrase(self.say.say("condition.side", name=own), own.endswith("s"), group)
+        called = self.names.spaced(name)
+        words = self.say.say("condition.side", name=called)
+        return Phrase(words, called.endswith("s"), group, side=True)
 
     def named_seats(self, name: str) -> Phrase:
         """The seats of a name of the file: its text, or what it stands for."""
@@ -122,11 +121,20 @@ class ValueWords:
         value = self.values[name]
         own = self.names.own(name)
         if own:
+            self.by_name[name] = None
             group = self._most_of(value) > 1
             return Phrase(self.say.say("condition.role.one", name=own), own.endswith("s"), group)
         spelled = self.of(value)
-        text = self.names.short(name, spelled.text)
+        text = self.short(name, spelled.text)
         return spelled if text == spelled.text else Phrase(text, spelled.many, spelled.group)
+
+    def short(self, name: str, spelled: str) -> str:
+        """What a name stands for, or the name itself, to be explained, where that would be a
+        page."""
+        text = self.names.short(name, spelled)
+        if text != spelled:
+            self.by_name[name] = None
+        return text
 
     def of(self, value: Value) -> Phrase:
         """The seats of a value, with all its cases in one phrase."""
@@ -151,10 +159,8 @@ class ValueWords:
         return self.say.listed(items, "comma")
 
     def case(self, name: str) -> str:
-        """A case by its text in quotation marks, or what it is when it has none."""
-        if self.names.own(name):
-            return self.names.quoted(name)
-        return self.truth(dict(self.compiled.cases)[name].text)
+        """A case by its text or name in quotation marks."""
+        return self.names.quoted(name)
 
     def _sum_seats(self, tree: Tree, bound: Bound) -> Phrase:
         """Seats added and taken away, in turn."""
@@ -178,7 +184,9 @@ class ValueWords:
             return who
         taken = self.say.listed(map(str, less))
         if who.text == self.say.say("condition.all"):
-            return Phrase(self.say.say("condition.difference.all", less=taken), False, True)
+            words = self.say.say("condition.difference.all", less=taken)
+            among = self.say.say("condition.among.but", less=taken)
+            return Phrase(words, False, True, among=among)
         form = "other" if who.group else "one"
         words = self.say.say(f"condition.difference.{form}", who=who, less=taken)
         return Phrase(words, who.many, who.group)
@@ -230,11 +238,33 @@ class ValueWords:
             return self.compiled.players
         return 0 if name == "none" else self._most(name)
 
+    def takes_away(self, whole: str, part: str) -> bool:
+        """Whether the text of some seats takes away all those of another text: *all - a - b* takes
+        away *a*, *b*, and *a + b*."""
+        added, taken = _terms(whole)
+        wanted, _ = _terms(part)
+        return len(added) == 1 and all(term in taken for term in wanted)
+
     # --- numbers
+
+    def times(self, n: int) -> str:
+        """How often: *once*, *twice*, *three times*."""
+        if self.say.knows(f"condition.times.{n}"):
+            return self.say.say(f"condition.times.{n}")
+        return self.say.say("condition.times.more", n=n)
 
     def number(self, tree: Tree, bound: Bound) -> str:
         """The words for a number."""
         return _NUMBER_RULES[str(tree.data)](self, tree, bound)
+
+    def operand(self, text: str, within: str) -> str:
+        """The words for a number's text as the last part of a ``sum`` or a ``product``."""
+        tree = kernel(parse("condition.lark", "expression", text))
+        words = self.number(tree, {})
+        below = words.startswith(self.say.say("condition.sum.below", last=""))
+        if below or (within == "product" and tree.data == "sum"):
+            return self.say.say("condition.inner", what=words)
+        return words
 
     def formula(self, text: str) -> str:
         """The words for a number's text."""
@@ -250,9 +280,10 @@ class ValueWords:
         symbol = len(name) == 1 and name in self.compiled.settle_names
         own = name if symbol else self.names.own(name)
         if own:
+            self.by_name[name] = None
             return own
         value = self.values[name]
-        return self.names.short(name, self._spell_number(value))
+        return self.short(name, self._spell_number(value))
 
     def _spell_number(self, value: Value) -> str:
         if value.plain is None:
@@ -288,6 +319,17 @@ class ValueWords:
     def _of_seats(self, tree: Tree, bound: Bound) -> str:
         who = self.seats(tree.children[0], bound)
         return self.say.say(f"condition.{tree.data}", who=who)
+
+
+def _terms(text: str) -> tuple[list[Tree], list[Tree]]:
+    """What a text of seats adds and what it takes away."""
+    tree = kernel(parse("condition.lark", "expression", text))
+    if tree.data != "sum":
+        return [tree], []
+    first, *rest = tree.children
+    signed = [("+", first), *zip(map(str, rest[::2]), rest[1::2], strict=True)]
+    added, taken = ([kernel(t) for s, t in signed if s == sign] for sign in "+-")
+    return added, taken
 
 
 _SEAT_RULES: dict[str, Callable[[ValueWords, Tree, Bound], Phrase]] = {
