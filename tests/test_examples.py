@@ -355,6 +355,47 @@ def test_examples_of_options_run_with_the_option(tmp_path: Path) -> None:
     ]
 
 
+def test_examples_of_a_default_run_with_the_file_as_it_stands() -> None:
+    """They are told behind the file's own, before those of other choices."""
+    assert [(r.title, r.verdict) for r in check_examples(FOLDER / "defaults.yaml").results] == [
+        ("44 is pair", "passed"),
+        ("[pairs=kept] 33 is pair", "passed"),
+        ("[pairs=kept] 33 is trio", "failed"),
+        ("[pairs=kept] nonsense", "failed"),
+        ("[pairs=fewer] 33 is nothing", "passed"),
+        ("[pairs=fewer] 44 is pair", "passed"),
+    ]
+
+
+def test_examples_of_a_choice_that_only_needs_others_are_checked() -> None:
+    """A choice without changes of its own changes what it needs."""
+    title = "title: {zh: 一, en: a}"
+    text = (
+        "extends: classic\noptions:\n"
+        f"  no_pairs: {{{title}, changes: {{patterns: {{pair: 2 of a rank but 3}}}}}}\n"
+        f"  all: {{title: {{zh: 全, en: all}}, default: few, choices: {{few: {{{title}}}, many: "
+        f"{{{title}, requires: [no_pairs], examples: [33 is nothing, 33 is pair]}}}}}}\n"
+    )
+    (finding,) = [each for each in ddz.validate("house.yaml", text) if each.severity == "error"]
+    assert (finding.code, at(finding.span or Span("", 1, 1, 1, 1))) == ("DDZ702", "33 is pair")
+    assert finding.message.startswith("with the option 'all=many', ")
+
+
+OTHER_STARTS = [
+    ("classic", "multiplier: {start: 4}", "won: landlords, bid: 1, N: 1", "N is 4 or more"),
+    ("2v4", "", "case: two, won: peasants, N: 1000000000000000", "N is 1000000000000 at most"),
+    ("3v3", "", "case: sweep, ended: sweep, N: 2", "N is 1 in such a game"),
+]
+
+
+@pytest.mark.parametrize(("game", "changes", "said", "why"), OTHER_STARTS)
+def test_n_is_what_the_rows_can_make_of_it(game: str, changes: str, said: str, why: str) -> None:
+    text = f"extends: {game}\n{changes}\nexamples: [{{{said}, scores: {{landlord: 1}}}}]\n"
+    (result,) = check_examples("house.yaml", text).results
+    (difference,) = result.differences
+    assert (difference.finding.code, difference.finding.message[: len(why)]) == ("DDZ707", why)
+
+
 # --- JUnit
 
 

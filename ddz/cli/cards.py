@@ -7,6 +7,7 @@ from typing import Any
 
 from ddz.cards import CardsError
 from ddz.cli.console import complain, load, print_json, typed
+from ddz.cli.paint import tell
 from ddz.phrases import COMMANDS, say
 
 __all__ = ["run_classify"]
@@ -43,12 +44,12 @@ def run_classify(arguments: argparse.Namespace) -> int:
         return pattern if text == pattern else f"{pattern} ({text})"
 
     if not readings:
-        print(say(COMMANDS, "nothing", lang, cards=cards))
+        tell(say(COMMANDS, "nothing", lang, cards=cards))
     for reading in readings:
         values = {"pattern": named(reading.pattern), "length": reading.length}
-        print(say(COMMANDS, "reading", lang, **values))
+        tell(say(COMMANDS, "reading", lang, **values))
     if beats is not None:
         what = named(over.pattern) if over else say(COMMANDS, "held_nothing", lang)
         key = "beats" if beats else "beats_not"
-        print(say(COMMANDS, key, lang, held=held, pattern=what))
+        tell(say(COMMANDS, key, lang, held=held, pattern=what))
     return 0 if good else 1

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
+from ddz.cli.paint import plain, tell
 from ddz.diagnostics import Diagnostic, VariantError
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def plain_table(
 
     table = Table(
         box=box.SIMPLE_HEAD,
-        title=Text(title, style="bold") if title else None,
+        title=Text(plain(title), style="bold") if title else None,
         title_justify="left",
         title_style="",
         show_header=any(headings),
@@ -60,9 +61,11 @@ def plain_table(
     for at, heading in enumerate(headings):
         cells = [row[at] for row in (rows[:-1] if foot else rows)]
         justify: Literal["left", "right"] = "right" if all(map(_is_number, cells)) else "left"
-        table.add_column(Text(heading), justify=justify, overflow="fold")
+        table.add_column(Text(plain(heading)), justify=justify, overflow="fold")
     for at, row in enumerate(rows):
-        table.add_row(*map(Text, row), end_section=foot and at == len(rows) - 2)
+        table.add_row(
+            *(Text(plain(cell)) for cell in row), end_section=foot and at == len(rows) - 2
+        )
     return table
 
 
@@ -77,7 +80,7 @@ def print_json(data: Any) -> None:
 
 def complain(sentence: str, status: int = 1) -> int:
     """Say on standard error why not; the exit status, 2 where the usage is wrong."""
-    print(f"ddz: {sentence}", file=sys.stderr)
+    tell(f"ddz: {sentence}", sys.stderr)
     return status
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TextIO
 from xml.etree.ElementTree import Element, ElementTree, SubElement, indent
 
 from ddz.cli.formats.paths import relative
+from ddz.cli.paint import plain
 from ddz.diagnostics import Diagnostic, Span
 
 if TYPE_CHECKING:
@@ -77,4 +78,4 @@ def _told(case: Element, tag: str, first: Diagnostic, *more: Diagnostic) -> None
 
 
 def _text(text: str) -> str:
-    return _NOT_XML.sub("\ufffd", text)
+    return _NOT_XML.sub("\ufffd", plain(text))

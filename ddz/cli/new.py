@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ddz.cli.console import complain, typed
 from ddz.cli.layers import rules_and_layers
+from ddz.cli.paint import tell
 from ddz.phrases import say
 from ddz.tools.starter.words import STARTER
 
@@ -51,7 +52,7 @@ def run_new(arguments: argparse.Namespace) -> int:
     except OSError as error:
         reason = error.strerror or "?"
         return complain(say(STARTER, "not_written", lang, file=file, reason=reason))
-    print(say(STARTER, "written", lang, file=file))
+    tell(say(STARTER, "written", lang, file=file))
     return 0
 
 

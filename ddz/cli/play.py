@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ddz.cli.console import complain, console, load, plain_table, print_json, read_input
+from ddz.cli.paint import tell
 from ddz.phrases import COMMANDS, LOG, say
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def run_replay(arguments: argparse.Namespace) -> int:
             shown = " ".join(f"{score:+d}" for score in scores) if scores else None
             shown = shown or say(COMMANDS, "not_over", arguments.lang)
             values = {"game": number, "steps": steps, "scores": shown}
-            print(say(COMMANDS, "replayed", arguments.lang, **values))
+            tell(say(COMMANDS, "replayed", arguments.lang, **values))
     return 0
 
 
@@ -89,13 +90,13 @@ def _play(rules: Rules, seed: int, base: int) -> State:
 def _print_game(state: State, lang: str) -> None:
     from ddz.tools.log import every_line, score_lines, score_rows
 
-    print(state.rules.title[lang])
+    tell(state.rules.title[lang])
     for line in every_line(state.history(), lang):
-        print(line)
+        tell(line)
     if state.scores is not None:
         for line in score_lines(state, lang):
-            print(line)
-        print()
+            tell(line)
+        tell()
         headings, rows = score_rows(state, lang)
         console().print(plain_table(headings, rows, LOG["scores"][lang]))
 
@@ -131,8 +132,8 @@ def _many(rules: Rules, first: int, arguments: argparse.Namespace) -> int:
     def heads(*keys: str) -> list[str]:
         return [say(COMMANDS, key, lang) for key in keys]
 
-    print(rules.title[lang])
-    print(
+    tell(rules.title[lang])
+    tell(
         say(
             COMMANDS,
             "summary",
@@ -143,10 +144,10 @@ def _many(rules: Rules, first: int, arguments: argparse.Namespace) -> int:
             mean=multipliers / games,
         )
     )
-    print()
+    tell()
     rows = [[name, str(n), f"{100 * n / games:.0f}%"] for name, n in won_by.most_common()]
     console().print(plain_table(heads("won_by", "games", "part"), rows))
-    print()
+    tell()
     rows = [
         [str(seat), str(won[seat]), signed(total), f"{total / games:+.2f}"]
         for seat, total in enumerate(totals)

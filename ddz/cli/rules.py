@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ddz.cli.console import console, load, plain_table, print_json
+from ddz.cli.paint import tell
 from ddz.phrases import COMMANDS, say
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ class _Shower:
 
     def print(self) -> None:
         """Print everything."""
-        print(f"{self.rules.title[self.lang]}  ({self.rules.name})")
+        tell(f"{self.rules.title[self.lang]}  ({self.rules.name})")
         self._table("deal", ["", ""], self._deal())
         self._table("terms", ["", "", ""], self._terms())
         self._named("patterns", "pattern")
@@ -86,7 +87,7 @@ class _Shower:
     ) -> None:
         """A section; a heading that is no key of the phrase table stands as it is."""
         if rows:
-            print()
+            tell()
             heads = [self._say(key) if key in COMMANDS else key for key in keys]
             self.out.print(plain_table(heads, rows, self._say(title) + more))
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from ddz.cli.console import read_rules
 from ddz.cli.formats import Checked, File
-from ddz.cli.paint import paint
+from ddz.cli.paint import paint, tell
 
 if TYPE_CHECKING:
     from ddz.check.examples import Result
@@ -82,7 +82,7 @@ def _concise(files: Iterable[File], out: TextIO) -> None:
         for result in file.tested.results:
             if result.verdict == "todo passed":
                 place = f"{result.span.file}:{result.span.line}:{result.span.column}"
-                out.write(f"{place}: starts to pass, remove todo: {result.todo}\n")
+                tell(f"{place}: starts to pass, remove todo: {result.todo}", out)
         paint(_summed_up(file), out)
 
 

@@ -5,6 +5,6 @@ and the findings of all.
 """
 
 from ddz.check.examples.result import Difference, Result, Verdict
-from ddz.check.examples.run import Bench, check_examples, run_examples
+from ddz.check.examples.run import Bench, findings_of, run_examples
 
-__all__ = ["Bench", "Difference", "Result", "Verdict", "check_examples", "run_examples"]
+__all__ = ["Bench", "Difference", "Result", "Verdict", "findings_of", "run_examples"]

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from typing import Any
 
 from ddz.cards import CardsError
 from ddz.check.examples.cost import deal_cost
-from ddz.check.examples.forms import Act, Game, WrittenDeal
+from ddz.check.examples.deals import check_deal, check_used, place_in
+from ddz.check.examples.forms import Act, Game
 from ddz.check.examples.placing import placed
-from ddz.check.examples.result import Budget, Difference, Stopped, known, seat_of
+from ddz.check.examples.result import Budget, Difference, Stopped, seat_of
 from ddz.check.examples.then import held_against, seats_of, sentence_of
 from ddz.compiled import Compiled
 from ddz.compiled.rules import AuctionStep, ChoiceStep
@@ -36,7 +35,7 @@ class Table:
         """The game as it is dealt."""
         if example.marks is None:
             for deal in example.deals:
-                _check_deal(deal, self.rules)
+                check_deal(deal, self.rules)
             return self._start(example, [deal.data for deal in example.deals])
         places = {name: [w.text for w in words] for name, (_, words) in example.marks.items()}
         key = (repr(sorted(places.items())), example.base)
@@ -51,8 +50,7 @@ class Table:
         try:
             return start(self.rules, SEED, example.base, written)
         except CardsError as error:
-            places = example.deals[0].places if example.deals else {}
-            place = _place(str(error), places, example.start)
+            place = place_in(example, str(error))
             raise Stopped("DDZ711", str(error), place) from None
 
 
@@ -62,6 +60,7 @@ def run_game(example: Game, table: Table, budget: Budget) -> list[Difference]:
     state = table.dealt(example)
     if example.bids:
         state = _bid(example, state, table.deal_cost, budget)
+    anew = len(state.facts.earlier)
     if example.lot is not None:
         budget.spend(table.deal_cost)
         state = _drawn(example, state)
@@ -69,35 +68,8 @@ def run_game(example: Game, table: Table, budget: Budget) -> list[Difference]:
         for seat in seats_of(act, table.rules.players):
             budget.spend(ACTION_COST)
             state = _acted(state, act, seat)
+    check_used(example, state, max(anew, len(state.facts.earlier)))
     return held_against(example.then, state, example.bids_span or example.start)
-
-
-# --- the deal
-
-
-def _place(sentence: str, places: Mapping[str, Span], deal: Span) -> Span:
-    """Where the part of a deal stands that a sentence speaks of."""
-    named = (name for name in re.findall(r"'(\w+)'", sentence) if name in places)
-    part = "winner" if "won the auction" in sentence else next(named, "")
-    return places.get(part, deal)
-
-
-def _check_deal(deal: WrittenDeal, rules: Compiled) -> None:
-    """Find the very word that makes a deal none, where it is one word."""
-    if len(deal.hands) != rules.players:
-        sentence = f"there are {len(deal.hands)} hands for {rules.players} seats"
-        raise Stopped("DDZ711", sentence, deal.hands_span, "write a hand for each seat")
-    for word in (*deal.hands, *([deal.kitty] if deal.kitty is not None else [])):
-        try:
-            rules.deck.faces(word.text)
-        except CardsError as error:
-            raise Stopped("DDZ711", str(error), word.span) from None
-    if deal.start is not None:
-        known(deal.start, [step.name for step in rules.flow], "step")
-    names = [mark.name for mark in rules.marks if mark.copies_of is None]
-    for key, seat in deal.marks.values():
-        known(key, names, "mark of one card")
-        seat_of(seat, rules.players)
 
 
 # --- the auction

@@ -63,8 +63,9 @@ def _seats(rules: Compiled, places: Places, span: Span) -> dict[str, list[int]]:
         mark = marks[known(key, marks, "mark")]
         found[name] = [_seat(rules, mark, word) for word in words]
         if len(words) != mark.cards:
+            lie = "lies" if len(words) == 1 else "lie"
             cards = f"{mark.cards} card{'s' * (mark.cards != 1)}"
-            sentence = f"the mark '{name}' has {cards}, and {len(words)} lie somewhere here"
+            sentence = f"the mark '{name}' has {cards}, and {len(words)} {lie} somewhere here"
             hint = f"as in '{name}: {' '.join('12345678'[: mark.cards])}'"
             raise Stopped("DDZ711", sentence, key.span, hint)
     for name in marks:

@@ -16,7 +16,7 @@ from ddz.diagnostics import Diagnostic
 from ddz.source import Node
 from ddz.variant.model import Variant
 
-__all__ = ["Bench", "check_examples", "run_examples"]
+__all__ = ["Bench", "findings_of", "run_examples"]
 
 STEPS = 100_000
 """How many steps all examples of a file may take together: a few thousand actions, some hundred
@@ -43,11 +43,8 @@ def run_examples(bench: Bench, steps: int = STEPS) -> list[Result]:
     return [running.result(node) for node in bench.variant.examples]
 
 
-def check_examples(
-    variant: Variant, table: PlayTable | None, rules: Compiled | None
-) -> list[Diagnostic]:
+def findings_of(results: list[Result]) -> list[Diagnostic]:
     """What a file's examples have to tell: all that fails, and what need not be a todo any more."""
-    results = run_examples(Bench(variant, table, rules))
     found = [difference.finding for result in results for difference in _told(result)]
     held = [result.span for result in results if result.verdict == "todo passed"]
     return found + [Diagnostic("DDZ710", HOLDS, span, MEND, "warning") for span in held]

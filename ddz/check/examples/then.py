@@ -208,7 +208,11 @@ class _Held:
         for name, (key, _) in wanted.items():
             known(key, [role.name for role in rules.roles], "role")
             seats = [s for s, r in enumerate(self.facts.roles) if rules.roles[r].name == name]
-            by_role[name] = _scores(sorted({outcome.scores[seat] for seat in seats})) or "nobody"
+            if not seats:
+                void = outcome.kind == VOID
+                hint = "write a score for each seat" if void else "leave it out"
+                raise Stopped("DDZ702", f"nobody is {name} in this game", key.span, hint)
+            by_role[name] = _scores(sorted({outcome.scores[seat] for seat in seats}))
         wrong = [n for n, (_, number) in wanted.items() if by_role[n] != _scores([number.value])]
         if wrong:
             got = ", ".join(f"{name} {scores}" for name, scores in by_role.items())
