@@ -53,13 +53,16 @@ def find_slip(language: str, text: str, at: int) -> Slip | None:
 
 def chinese_slip(text: str, at: int) -> Slip | None:
     """The sign at a place, where it is one of a Chinese keyboard; the edit mends all of them."""
-    plain = "".join(_PLAIN.get(char) or unicodedata.normalize("NFKC", char) for char in text)
+    kept = text.rstrip(_ENDS)
+    plain = "".join(_PLAIN.get(char) or unicodedata.normalize("NFKC", char) for char in kept)
     if text[at] not in _PLAIN and unicodedata.normalize("NFKC", text[at]) == text[at]:
         return None
     sign = (_PLAIN.get(text[at]) or unicodedata.normalize("NFKC", text[at])).strip()
     whole = (0, len(text), plain) if plain.isascii() and plain.count('"') in (0, 2) else None
     hint = f"write {sign or 'a space'}, the sign of an English keyboard"
-    if sign == ",":
+    if at >= len(kept):
+        hint = "take it out"
+    elif sign == ",":
         hint = "write ', ', the sign of an English keyboard and a space"
     return Slip(at, at + 1, hint, whole)
 
@@ -69,6 +72,9 @@ _PLAIN = {
     "」": '"', "『": '"', "』": '"', "【": "[", "】": "]", "《": "<", "》": ">", "≤": "<=",
     "≥": ">=", "≠": "!=", "…": "..", "—": "-", "–": "-", "×": "*", "。": ".",
 }  # fmt: skip
+
+_ENDS = " \t\n，、。；"
+"""Signs at the end of a text that are no part of it."""
 
 _Match = re.Match[str]
 _Make = Callable[[_Match], Slip | None]
@@ -101,6 +107,12 @@ def _small_ranks(found: _Match) -> Slip:
     """Ranks in small letters."""
     start, end = found.span(1)
     return Slip(start, end, f"write {found[1].upper()}", (start, end, found[1].upper()))
+
+
+def _ten(found: _Match) -> Slip:
+    """The ten in digits."""
+    start, end = found.span(1)
+    return Slip(start, end, "the ten is T", (start, end, found[1].replace("10", "T")))
 
 
 def _unclosed(found: _Match) -> Slip | None:
@@ -136,11 +148,11 @@ _SLIPS = {
         (r"(?<=\d)(\.{3,}|…)", _put("so many or more is written 4..", "..")),
         (r"(?<=\s)(and|plus|with|&+)(?=\s)", _put("groups side by side have '+' between", "+")),
         (r"(?<=\s)(or|/|\|\|)(?=\s)", _put("either of several shapes: write '|'", "|")),
+        (r"([,;])\s*$", _put("take it out", "")),
         (r"([()\[\]{}])", _put("patterns have no brackets; take them out")),
         (r"\b(?:but|from|without|exactly|both)\s+((?:[A-Z2-9]\s+)*[tjqkabr](?:\s+[A-Z2-9tjqkabr])*)\b",
          _small_ranks),
-        (r"\b(?:exactly|without|but|from)\s+(\w*10\w*)", lambda m: Slip(
-            *m.span(1), "the ten is T", (*m.span(1), m[1].replace("10", "T")))),
+        (r"\b(?:exactly|without|but|from|(?<!row )of)\s+(?:[2-9TJQKABR]+\s+)*(\w*10\w*)", _ten),
     ),
     "condition.lark": _table(
         (r"\b((?:has|have|had)\s+)won\b", _put("write 'won' alone", "")),
@@ -152,6 +164,7 @@ _SLIPS = {
         (r"(=<)", _put("write <=", "<=")),
         (r"(<>)", _put("write !=", "!=")),
         (r"([\[{])", _put("write ( and )")),
+        (r"([,;])\s*$", _put("take it out", "")),
         (r"(\))", _closed_twice),
         (r"(.|\n)", _unclosed),
     ),

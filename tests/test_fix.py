@@ -67,9 +67,10 @@ FIXABLE = [
     path
     for path in MISTAKES
     if re.match(
-        "chinese-(colon|comma|quotes|digit|number)|line-(ten|small|all)|pattern-(and$|or$|ten|"
+        "chinese-(colon|comma|quotes|digit|number|braces|brackets-of)|line-(ten|small|all)|"
+        "extends-(capital|misspelt|with)|pattern-(and$|or$|ten|"
         "ranks|small|besides|plus|dash)|schema-(misspelt-(at|in-the-deal|in-a-row|lang)|number-in|whole)|"
-        "yaml-(tab|yes|no-space-in|title|starts-with-an|colon-in|braces-closed)",
+        "yaml-(tab|yes|no-space-(in|before|between)|title|starts-with-an|colon-in|braces-closed|comma-behind)",
         path.stem,
     )
 ]
@@ -114,6 +115,80 @@ def test_the_files_own_key_is_not_doubled() -> None:
     """A misspelt key whose right spelling is there as well is left."""
     text = "extends: classic\ndeal: {each: 17, kitty: 3, kity: 3}\n"
     assert mended(text) == (text, [])
+
+
+# --- what is no better, or worse, is not made
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        # two keys that both are meant for a third: the first
+        (
+            "extends: classic\npaterns: {ab: 5 of 2 A}\npattern: {cd: 6 of 2 A}\n",
+            "extends: classic\npatterns: {ab: 5 of 2 A}\npattern: {cd: 6 of 2 A}\n",
+        ),
+        # and what can be mended beside them is
+        (
+            "extends: classic\ndeal: {kity: 3, each: 17, kittty: 3}\ntitel: {zh: 甲, en: A}\n",
+            "extends: classic\ndeal: {kitty: 3, each: 17, kittty: 3}\ntitle: {zh: 甲, en: A}\n",
+        ),
+        # in quotes it would be YAML, and no title
+        ("extends: classic\ntitle: zh: 甲, en: A\n", "extends: classic\ntitle: zh: 甲, en: A\n"),
+        # Chinese brackets with others inside
+        ("extends: classic\ntitle: ｛zh: [甲], en: A｝\n",) * 2,
+        # a line goes where its neighbour starts, whatever it is indented by
+        (
+            "extends: classic\ntitle:\n\tzh: 甲\n  \ten: A\ndeal:\n  each: 17\n",
+            "extends: classic\ntitle:\n  zh: 甲\n  en: A\ndeal:\n  each: 17\n",
+        ),
+        # no blank is left at the end of a line
+        (
+            "extends: classic\ntitle：\n  zh：甲，\n  en: A\n",
+            "extends: classic\ntitle:\n  zh: 甲，\n  en: A\n",
+        ),
+        (
+            "extends: classic\npatterns：\n  ab：5 of 2 A，\n",
+            "extends: classic\npatterns:\n  ab: 5 of 2 A\n",
+        ),
+        # each line has the mistake, and the parser stops at the first
+        (
+            "extends: classic\ntexts：\n"
+            + "".join(f"  t{i}：{{zh: 甲, en: A}}\n" for i in range(40)),
+            "extends: classic\ntexts:\n"
+            + "".join(f"  t{i}: {{zh: 甲, en: A}}\n" for i in range(40)),
+        ),
+        ("extends: clasic\ntitle: {zh: 甲, en: A}\n", "extends: classic\ntitle: {zh: 甲, en: A}\n"),
+        ("extends:classic\n", "extends: classic\n"),
+    ],
+)
+def test_no_edit_brings_a_finding(text: str, wanted: str) -> None:
+    """Edits that mend one thing and break another are left out, the others are made."""
+    assert mended(text)[0] == wanted
+    assert mended(wanted) == (wanted, []), "once is enough"
+
+
+def test_edits_that_break_each_other() -> None:
+    """Of three, the one that brings a finding where it writes is left out; the check is asked few
+    times."""
+    asked = []
+
+    def check(raw: bytes) -> list[Diagnostic]:
+        asked.append(raw)
+        lines = raw.decode().splitlines()
+        found = [
+            Diagnostic("DDZ201", f"no {line}", place(at, 1, 2), fixes=(Fix(place(at, 1, 2), "x"),))
+            for at, line in enumerate(lines, 1)
+            if line.startswith(("a", "b", "c"))
+        ]
+        if "x: 2" in lines:
+            found.append(Diagnostic("DDZ104", "twice", place(lines.index("x: 2") + 1, 1, 2)))
+        return found
+
+    found = mend(b"a: 1\nb: 2\nc: 3\n", "a.yaml", check, lambda *_: "")
+    assert found.raw == b"x: 1\nb: 2\nx: 3\n"
+    assert [done.span.line for done in found.done] == [1, 3]
+    assert len(asked) <= 6
 
 
 # --- what stays as it is
@@ -215,6 +290,20 @@ def test_the_file_is_mended_and_checked_again(tmp_path: Path, run: Run) -> None:
     assert done.stdout == "house.yaml: sound\n"
     assert stat.S_IMODE(path.stat().st_mode) == 0o640
     assert [entry.name for entry in tmp_path.iterdir()] == ["house.yaml"]
+
+
+def test_what_went_is_told_over_two_lines(tmp_path: Path, run: Run) -> None:
+    """The whole of it on one line."""
+    text = "extends: classic\nexamples:\n  - {hand: 33,\n     hand: 33,   # c\n     plays: 2}\n"
+    done = run("--fix", "-", text=text.encode())
+    assert done.stderr.splitlines()[0] == "<stdin>:4:6: fixed DDZ104: , hand: 33 -> nothing"
+
+
+def test_a_file_named_twice_is_checked_once(tmp_path: Path, run: Run) -> None:
+    """Also where it is mended."""
+    (tmp_path / "house.yaml").write_bytes(HOUSE)
+    assert run("house.yaml", "house.yaml").stderr.count("house.yaml: 1 error") == 1
+    assert run("--fix", "house.yaml", "house.yaml").stdout == "house.yaml: sound\n"
 
 
 def test_a_link_leads_to_what_is_written(tmp_path: Path, run: Run) -> None:

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ddz.check.causes import Path, explained
-from ddz.check.examples import check_examples
+from ddz.check.examples import Bench, Result, findings_of, run_examples
 from ddz.check.lints import check_lints
-from ddz.check.options import check_chosen, check_forms, check_options
+from ddz.check.options import check_chosen, check_forms, check_options, examples_by_default
 from ddz.check.proof import prove
 from ddz.check.repair import repaired
 from ddz.check.unused import check_unused
@@ -35,12 +35,16 @@ _QUOTED = re.compile(r"'([A-Za-z_][A-Za-z0-9_]*)'")
 
 
 def check_place(
-    place: Place, text: str | bytes | None = None, to_play: bool = False
+    place: Place,
+    text: str | bytes | None = None,
+    to_play: bool = False,
+    results: list[Result] | None = None,
 ) -> tuple[Compiled | None, list[Diagnostic]]:
     """Check a file (or `text` in its stead). Returns the rules where they compile, and the
-    findings; `to_play`, only those that could keep these rules from being played.
+    findings; `to_play`, only those that could keep these rules from being played. What comes of its
+    examples is added to `results`, where they can be run.
     """
-    compiled, found, files = _checked(place, text, to_play=to_play)
+    compiled, found, files = _checked(place, text, to_play=to_play, results=results)
     top = files[0]
     if not any(d.span is not None and d.span.file != top for d in found):
         return compiled, found
@@ -49,13 +53,24 @@ def check_place(
     return compiled, _in_order(found, files)
 
 
+def as_it_stands(layered: Layered, root: Mapping) -> Variant:
+    """The model of a flattened file, with the examples of what its options say by default."""
+    variant = build(layered, root)
+    more = tuple(node for _, node in examples_by_default(layered, root))
+    return replace(variant, examples=(*variant.examples, *more)) if more else variant
+
+
 def _own(place: Place, text: str | bytes | None) -> tuple[Node | None, list[Diagnostic]]:
     """The file by itself, as it is written."""
     return read(text, place.name) if text is not None else read_file(place.path, place.name)
 
 
 def _checked(
-    place: Place, text: str | bytes | None, without: Sequence[Path] = (), to_play: bool = False
+    place: Place,
+    text: str | bytes | None,
+    without: Sequence[Path] = (),
+    to_play: bool = False,
+    results: list[Result] | None = None,
 ) -> tuple[Compiled | None, list[Diagnostic], tuple[str, ...]]:
     """Check a file, as if some keys were not in it: the rules, the findings, the files it is made
     of."""
@@ -71,9 +86,9 @@ def _checked(
     if place.wanted and any(d.code in ("DDZ804", "DDZ805") for d in found):
         return None, _in_order(found, layered.files), layered.files
     found += check_chosen(layered)
-    variant = build(layered, layered.root)
+    variant = as_it_stands(layered, layered.root)
     plain = not place.wanted and not without
-    compiled, more = _compiled(variant, lint=plain and not to_play)
+    compiled, more = _compiled(variant, plain and not to_play, results)
     found = _merged(found + more, layered.files[0])
     if plain:
         found += check_options(layered)
@@ -86,8 +101,17 @@ def _errors(found: list[Diagnostic]) -> bool:
     return any(finding.severity == "error" for finding in found)
 
 
-def _compiled(variant: Variant, lint: bool = False) -> tuple[Compiled | None, list[Diagnostic]]:
+def _compiled(
+    variant: Variant, lint: bool = False, results: list[Result] | None = None
+) -> tuple[Compiled | None, list[Diagnostic]]:
     """The rules of a file that fits the schema, and what is wrong with it."""
+
+    def tried(table: PlayTable | None, rules: Compiled | None) -> list[Diagnostic]:
+        came = run_examples(Bench(variant, table, rules))
+        if results is not None:
+            results.extend(came)
+        return findings_of(came)
+
     order = Findings()
     mended = None if check_order(variant, order) else mended_flow(variant)
     compiled, found, used = compile_variant(mended or variant)
@@ -95,11 +119,11 @@ def _compiled(variant: Variant, lint: bool = False) -> tuple[Compiled | None, li
         found = [d for d in found if not (d.code == "DDZ404" and d.span == variant.flow_span)]
         found += order.all
     if compiled is None or _errors(found):
-        return None, found + check_examples(variant, _table(variant), None)
+        return None, found + tried(_table(variant), None)
     proved, reached = prove(compiled)
     found += proved
     rules = None if _errors(found) else compiled
-    found += check_examples(variant, compiled.table, rules)
+    found += tried(compiled.table, rules)
     found += check_unused(variant, compiled, used)
     if lint and not _errors(found):
         found += check_lints(variant, compiled, reached, found)
@@ -122,7 +146,7 @@ def _rest(layered: Layered, against: list[Diagnostic]) -> list[Diagnostic]:
     root, lost = repaired(layered.root)
     if root is None:
         return []
-    variant = build(layered, root)
+    variant = as_it_stands(layered, root)
     _, found = _compiled(variant)
     wrong = {layered.files[0], *(d.span.file for d in against if d.span)}
     kept = [

@@ -17,10 +17,37 @@ from ddz.variant.find import Place
 from ddz.variant.names import OFF, ON, Wanted
 from ddz.variant.options import Choice, Option, clashes, needed, read_options
 
-__all__ = ["check_chosen", "check_forms", "check_options"]
+__all__ = [
+    "check_chosen",
+    "check_forms",
+    "check_options",
+    "examples_by_default",
+    "forms_with_examples",
+]
 
 Way = tuple[Option, Choice]
 Check = Callable[[Place, str | bytes | None], list[Diagnostic]]
+
+
+def examples_by_default(layered: Layered, root: Mapping) -> Iterator[tuple[str, Node]]:
+    """The examples of the file's own choices that stand by default, each behind the option's word:
+    they are about the file as it stands."""
+    if layered.place.wanted:
+        return
+    for option, way in _own_ways(layered, root):
+        stands = layered.chosen.get(option.name, option.default)
+        if way.examples is not None and way.name == option.default == stands:
+            for item in way.examples.items:
+                yield _word(option, way), item
+
+
+def forms_with_examples(layered: Layered) -> Iterator[tuple[str, Place]]:
+    """The file with each of its own options switched that has examples, and the option's word."""
+    assert layered.root is not None
+    options = read_options(layered.root)
+    for option, way in _own_ways(layered, layered.root):
+        if way.examples is not None and way.name != option.default:
+            yield _word(option, way), _form(layered, options, option, way)
 
 
 def check_options(layered: Layered) -> list[Diagnostic]:
@@ -66,32 +93,38 @@ def check_forms(
         return
     options = read_options(layered.root)
     told = {(d.code, d.message, d.span) for d in known}
-    for option in options.values():
-        if option.key.span.file != layered.files[0]:
+    for option, way in _own_ways(layered, layered.root):
+        if way.name == option.default or (way.changes is None and way.examples is None):
             continue
-        for way in option.choices.values():
-            if way.name == option.default or way.changes is None:
-                continue
-            chosen = needed(options, option.name, way.name)
-            wanted = tuple(Wanted(key, value, 0, 0) for key, value in chosen.items())
-            place = replace(layered.place, wanted=wanted)
-            for finding in check(place, text):
-                new = (finding.code, finding.message, finding.span) not in told
-                if new and finding.severity == "error":
-                    yield _with_option(finding, option, way)
+        for finding in check(_form(layered, options, option, way), text):
+            new = (finding.code, finding.message, finding.span) not in told
+            if new and finding.severity == "error":
+                yield _with_option(finding, option, way)
+
+
+def _own_ways(layered: Layered, root: Mapping) -> Iterator[Way]:
+    """The ways the file's own options can stand."""
+    for option, way in _ways(read_options(root)):
+        if option.key.span.file == layered.files[0]:
+            yield option, way
+
+
+def _form(layered: Layered, options: dict[str, Option], option: Option, way: Choice) -> Place:
+    """The file with the option switched, and what that needs."""
+    chosen = needed(options, option.name, way.name)
+    wanted = tuple(Wanted(key, value, 0, 0) for key, value in chosen.items())
+    return replace(layered.place, wanted=wanted)
 
 
 def _with_option(finding: Diagnostic, option: Option, way: Choice) -> Diagnostic:
     """A finding that holds only with an option, which is shown beside it."""
-    word = option.name if way.name == ON else f"{option.name}={way.name}"
-    message = f"with the option '{word}', {finding.message}"
+    message = f"with the option '{_word(option, way)}', {finding.message}"
     key = way.key.span
     if finding.span is None:
         return replace(finding, message=message, span=key)
-    assert way.changes is not None
-    inside = way.changes.source.span(way.changes.start, way.changes.end)
-    if _within(finding.span, inside):
-        return replace(finding, message=message)
+    for part in (way.changes, way.examples):
+        if part is not None and _within(finding.span, part.source.span(part.start, part.end)):
+            return replace(finding, message=message)
     related = (*finding.related, ("the option is switched here", key))
     hint = "this is right without the option: say under its 'changes:' what becomes of it"
     return replace(finding, message=message, hint=hint, related=related, fixes=())
@@ -145,16 +178,16 @@ def _shape(option: Option) -> Iterator[Diagnostic]:
         )
     elif default.changes is not None:
         here = default.key.span
-        apart = said.file != here.file
+        elsewhere = said.file != here.file
         hint = "write the rule itself into the file, and the other readings as choices"
-        if apart:
+        if elsewhere:
             hint = f"to start from it, write 'extends: …[{option.name}={default.name}]' instead"
         yield Diagnostic(
             "DDZ806",
             f"'{default.name}' is how the file stands by default, and so has no changes",
-            said if apart else here,
+            said if elsewhere else here,
             hint,
-            related=(("the choice has its changes here", here),) if apart else (),
+            related=(("the choice has its changes here", here),) if elsewhere else (),
         )
 
 

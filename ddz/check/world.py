@@ -191,9 +191,7 @@ class World:
                 return True
             if not held and _part_of(bombs, other):
                 return False
-        words = bombs.name or "bombs"
-        if bombs.low > 1 or bombs.high is not None:
-            words += f" {bombs.low}..{'' if bombs.high is None else bombs.high}"
+        words = _words(bombs)
         no, yes = f"seat {seat} holds no {words}", f"seat {seat} holds {words}"
         if self.out < 0 and self.limits.must_hold(self.hands[seat], bombs):
             said[bombs] = True
@@ -235,6 +233,14 @@ class World:
     def ended_by(self, step: str) -> bool:
         self.oracle.spend()
         return self.ended == step
+
+
+def _words(bombs: BombSet) -> str:
+    """Bombs as a story names them, ``bomb 13..``."""
+    words = bombs.name or "bombs"
+    if bombs.low > 1 or bombs.high is not None:
+        words += f" {bombs.low}..{'' if bombs.high is None else bombs.high}"
+    return words
 
 
 def _part_of(few: BombSet, many: BombSet) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ddz.cli.console import complain, read_rules
 from ddz.cli.formats import Checked
+from ddz.cli.paint import plain
 
 if TYPE_CHECKING:
     from ddz.fix import Mended
@@ -63,9 +64,10 @@ def _mended(name: str, only_shown: bool) -> Mended:
     text_of = "<stdin>" if name == "-" else name
     mended = mend(raw, place.name, lambda text: validate(text_of, text), changed_beside)
     for line in _told(mended, only_shown):
-        sys.stderr.write(line)
+        sys.stderr.write(plain(line))
     if only_shown:
-        sys.stdout.writelines(_difference(raw, mended.raw, place.name))
+        lines = _difference(raw, mended.raw, place.name)
+        sys.stdout.writelines(map(plain, lines) if sys.stdout.isatty() else lines)
     elif name == "-":
         sys.stdout.write(mended.raw.decode(errors="replace"))
     elif mended.raw != raw:
@@ -84,6 +86,8 @@ def _told(mended: Mended, only_shown: bool) -> Iterator[str]:
 
 def _shown(text: str) -> str:
     """A piece of a file on one line; nothing and blanks in words."""
+    if text.strip() and len(text.splitlines()) + text.endswith(("\r", "\n")) > 1:
+        text = " ".join(text.split())
     plain = text.replace("\t", "\\t").replace("\n", "\\n")
     if not plain.strip():
         plain = f"'{plain}'" if plain else "nothing"

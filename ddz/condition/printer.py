@@ -68,17 +68,20 @@ _ROWS = {
 }
 """Rules of any number of children: what stands between them, and their level."""
 
+_SWAPPED = ("disjunction", "conjunction")
+"""Those whose parts mean the same in any order."""
 _BRACKETS = ("bracket", "inner")
 _PLACE = re.compile(r"\[([^{]*)\{(\w+)\}\]|\{(\w+)\}")
 
 
-def print_condition(text: str, start: str = "expression") -> str:
-    """The fixed writing of an `expression`, `each`, `event` or `until`. SyntaxTrouble where the
+def print_condition(text: str, start: str = "expression", ordered: bool = True) -> str:
+    """The fixed writing of an `expression`, `each`, `event` or `until`; unless `ordered`, the same
+    for texts that only put the parts of an "and" or "or" in another order. SyntaxTrouble where the
     text is none."""
-    return _print(parse("condition.lark", start, text), "quantified")
+    return _print(parse("condition.lark", start, text), "quantified", ordered)
 
 
-def _print(tree: Tree, wanted: str) -> str:
+def _print(tree: Tree, wanted: str, ordered: bool) -> str:
     """A tree where a rule of the level `wanted` must stand."""
     if isinstance(tree, str):
         return str(tree)
@@ -87,14 +90,17 @@ def _print(tree: Tree, wanted: str) -> str:
     rule = str(tree.data)
     level = rule if rule in _ROWS else _WRITINGS[rule][0]
     if _LEVELS.index(level) < _LEVELS.index(wanted):
-        return f"({_print(tree, 'quantified')})"
+        return f"({_print(tree, 'quantified', ordered)})"
     if rule in _ROWS:
         between, each = _ROWS[rule]
-        return between.join(_print(child, each) for child in tree.children)
+        parts = [_print(child, each, ordered) for child in tree.children]
+        return between.join(parts if ordered or rule not in _SWAPPED else sorted(parts))
     children = iter(tree.children)
 
     def fill(place: re.Match[str]) -> str:
         child = next(children)
-        return "" if child is None else (place[1] or "") + _print(child, place[2] or place[3])
+        return (
+            "" if child is None else (place[1] or "") + _print(child, place[2] or place[3], ordered)
+        )
 
     return _PLACE.sub(fill, _WRITINGS[rule][1])

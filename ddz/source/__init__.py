@@ -7,6 +7,7 @@ duplicate keys and several documents are findings, and size, depth and node coun
 that a file from a stranger costs little.
 """
 
+from ddz.source.faults import wide_brackets
 from ddz.source.nodes import UNKNOWN, Entry, Listing, Mapping, Node, Scalar, find
 from ddz.source.reader import read, read_file
 
@@ -20,4 +21,5 @@ __all__ = [
     "find",
     "read",
     "read_file",
+    "wide_brackets",
 ]

@@ -7,14 +7,14 @@ for those first, in order; what none of them finds is told by what the parser sa
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import yaml
 
 from ddz.diagnostics import Diagnostic, Fix
 from ddz.source.nodes import SourceText
 
-__all__ = ["yaml_fault"]
+__all__ = ["BARE", "joined", "wide_brackets", "wide_signs", "yaml_fault"]
 
 _ALIGN = "entries of one mapping or list start in the same column"
 _QUOTE = "a value that starts with a sign such as @ * & % ! | > needs quotes"
@@ -48,11 +48,23 @@ _FAULTS: tuple[tuple[str, str, str, str, str], ...] = (
      _QUOTE),
 )  # fmt: skip
 
+_WIDE_BRACKETS = {"｛": "{}", "［": "[]", "【": "[]"}
+_WIDE_ENDS = {"｛": "｝", "［": "］", "【": "】"}
 _KEY = r"\s*(?:- +)?[A-Za-z_]\w*"
 _FULL_WIDTH_COLON = re.compile(rf"{_KEY}(：)\s*")
 _COLON_WITHOUT_SPACE = re.compile(rf"{_KEY}(:)(?=[^\s/])")
+BARE = re.compile(r"\s*(?:- +)?(?:[A-Za-z_]\w*:(?=[{\[])|-(?=[{\[]|[A-Za-z_]\w*(?:: |$)))")
+"""How a line starts with a key and brackets right behind, or with a '-' and brackets or a key."""
+_WIDE_VALUE = re.compile(rf"(?:{_KEY}: +|\s*- +)([｛［【].*?)\s*(?: #.*)?$")
+_BETWEEN_ENTRIES = re.compile(
+    r"(?P<comma>[，、]\s*)(?=[A-Za-z_]\w*\s*[：:])|(?<=[｛，、,\s])[A-Za-z_]\w*(?P<colon>\s*：\s*)"
+)
+_BETWEEN_ITEMS = re.compile(r"(?P<comma>[，、]\s*)")
+"""Chinese signs between the entries of a mapping, and between those of a list."""
 _FRESH = re.compile(r"\s*(#|- |[\w\"' -]+:(\s|$))")
 """How a line starts that goes on with something new."""
+_OPENS_BLOCK = re.compile(r":\s*(#.*)?$")
+"""How a line ends whose entries stand below it, further in."""
 _OPENS = re.compile(r"(?:[:,\[{-]\s+|^\s*)([\"'])")
 _FULL_WIDTH = {"，": ", ", "：": ": ", "、": ", "}
 FAR = 40
@@ -86,21 +98,33 @@ def _tab(text: SourceText, there: int, at: int) -> Diagnostic | None:
     tab = line[: len(line) - len(line.lstrip())].find("\t")
     if tab < 0 and text.text[at : at + 1] != "\t":
         return None
+    fixes = _untabbed(text)
+    if tab < 0:
+        end = at + len(text.text[at:]) - len(text.text[at:].lstrip("\t"))
+        fixes = (Fix(text.span(at, end), "  "),)
     at = text.line_starts[number] + tab if tab >= 0 else at
-    return _finding(text, "DDZ103", "a tab cannot stand here", at, "write spaces", _untabbed(text))
+    return _finding(text, "DDZ103", "a tab cannot stand here", at, "write spaces", fixes)
 
 
 def _untabbed(text: SourceText) -> tuple[Fix, ...]:
-    """Every line's tabs before its first word as so many steps of what the file is indented by."""
+    """Every line's tabs before its first word as so many steps of what the file is indented by; a
+    line that starts with blanks and tabs goes where the one above it starts."""
     indents = [line[: len(line) - len(line.lstrip())] for line in text.lines if line.strip()]
     steps = [len(start) for start in indents if start and "\t" not in start]
     step = min([*steps, 8]) if steps else 2
     fixes = []
+    above = 0
     for number, line in enumerate(text.lines):
         start = line[: len(line) - len(line.lstrip())]
-        if "\t" in start and line.strip():
+        if not line.strip():
+            continue
+        column = len(start.replace("\t", " " * step))
+        if "\t" in start:
+            column = above if start.strip("\t") else column
             at = text.line_starts[number]
-            fixes.append(Fix(text.span(at, at + len(start)), start.replace("\t", " " * step)))
+            fixes.append(Fix(text.span(at, at + len(start)), " " * column))
+        if line.lstrip()[0] != "#":
+            above = column + step * bool(_OPENS_BLOCK.search(line))
     return tuple(fixes)
 
 
@@ -115,6 +139,60 @@ def _full_width_colon(text: SourceText, there: int, at: int) -> Diagnostic | Non
     return None
 
 
+def _full_width_bracket(text: SourceText, there: int, at: int) -> Diagnostic | None:
+    """A value in Chinese brackets on the line the parser stopped at."""
+    number = text.line_of(at)
+    found = _WIDE_VALUE.match(text.lines[number])
+    if not found:
+        return None
+    start = text.line_starts[number]
+    fixes = wide_brackets(text, start + found.start(1), start + found.end(1))
+    sign = text.text[start + found.start(1)]
+    return _finding(
+        text, "DDZ102", f"'{sign}' is not the sign YAML knows", start + found.start(1),
+        f"write '{_WIDE_BRACKETS[sign][0]}', the sign of an English keyboard", fixes,
+    )  # fmt: skip
+
+
+def wide_brackets(text: SourceText, start: int, end: int) -> tuple[Fix, ...]:
+    """The edits of a value in Chinese brackets and of the Chinese signs between its entries; none
+    where it has others inside, or quotes."""
+    value = text.text[start:end]
+    sign, inside = value[0], value[1:-1]
+    if sign not in _WIDE_BRACKETS or value[-1] != _WIDE_ENDS[sign]:
+        return ()
+    if re.search(r"[\"'{}\[\]｛｝［］【】“”\n#]", inside):
+        return ()
+    plain = _WIDE_BRACKETS[sign]
+    fixes = [Fix(text.span(start, start + 1), plain[0]), Fix(text.span(end - 1, end), plain[1])]
+    fixes += wide_signs(text, start, end, _BETWEEN_ENTRIES if sign == "｛" else _BETWEEN_ITEMS)
+    return tuple(sorted(fixes, key=lambda fix: fix.span))
+
+
+def wide_signs(
+    text: SourceText, start: int, end: int, signs: re.Pattern[str] = _BETWEEN_ENTRIES
+) -> Iterator[Fix]:
+    """The edits of the Chinese commas and colons between the entries of a mapping or list."""
+    for found in signs.finditer(text.text, start, end):
+        place = found.lastgroup or ""
+        first, last = found.span(place)
+        yield Fix(text.span(first, last), ", " if place == "comma" else ": ")
+
+
+def _ends_in_sign(text: SourceText, there: int, at: int) -> Diagnostic | None:
+    """A comma or the like at the end of a line, behind a value in brackets or quotes."""
+    found = re.compile(r"[，、；。,;]+[ \t]*(?=\n|$)").match(text.text, at)
+    if not found or text.text[:at].rstrip()[-1:] not in ("}", "]", '"', "'"):
+        return None
+    if text.text[there : there + 1] in ("{", "[") and there < at:
+        return None
+    fix = Fix(text.span(at, found.end()), "")
+    return _finding(
+        text, "DDZ102", f"'{text.text[at]}' cannot stand here, at the end of a value", at,
+        "take it out", (fix,),
+    )  # fmt: skip
+
+
 def _full_width_sign(text: SourceText, there: int, at: int) -> Diagnostic | None:
     """A Chinese comma or colon between the entries of a list or mapping in brackets."""
     if text.text[there : there + 1] not in ("{", "["):
@@ -127,7 +205,8 @@ def _full_width_sign(text: SourceText, there: int, at: int) -> Diagnostic | None
 def _sign(text: SourceText, at: int, length: int) -> Diagnostic:
     """The finding for a Chinese sign where YAML needs its own."""
     plain = _FULL_WIDTH[text.text[at]]
-    fix = Fix(text.span(at, at + length), plain)
+    last = text.text[at + length : at + length + 1] in ("", "\n")
+    fix = Fix(text.span(at, at + length), plain.rstrip() if last else plain)
     return _finding(
         text, "DDZ102", f"'{text.text[at]}' is not the sign YAML knows", at,
         f"write '{plain}', the sign of an English keyboard and a space", (fix,),
@@ -145,6 +224,41 @@ def _no_space(text: SourceText, there: int, at: int) -> Diagnostic | None:
     return _finding(
         text, "DDZ102", "a space is missing behind this ':'", colon, "write ': '", (fix,)
     )
+
+
+def _no_space_before(text: SourceText, there: int, at: int) -> Diagnostic | None:
+    """A key or a '-' with its value right behind it, where the parser stopped or one line above."""
+    last = text.line_of(at)
+    for number in (last, last - 1):
+        found = BARE.match(text.lines[number]) if number >= 0 else None
+        if found and (number == last or found[0][-1] == "-"):
+            return joined(text, text.line_starts[number] + found.end() - 1)
+    return None
+
+
+def joined(text: SourceText, sign: int) -> Diagnostic:
+    """The finding for a ':' or '-' with its value right behind it."""
+    plain = ": " if text.text[sign] == ":" else "- "
+    fixes = [Fix(text.span(sign, sign + 1), plain)]
+    if plain == "- ":
+        fixes += _moved_along(text, sign)
+    return _finding(
+        text, "DDZ102", f"a space is missing behind this '{plain[0]}'", sign,
+        f"write '{plain}'", tuple(fixes),
+    )  # fmt: skip
+
+
+def _moved_along(text: SourceText, dash: int) -> Iterator[Fix]:
+    """The edits of the lines below a '-' that line up with what stands right behind it."""
+    number = text.line_of(dash)
+    column = dash - text.line_starts[number]
+    below = text.lines[number + 1 :]
+    if not below or _indent(below[0]) != column + 1:
+        return
+    for line, at in zip(below, text.line_starts[number + 1 :], strict=False):
+        if not line.strip() or _indent(line) <= column:
+            return
+        yield Fix(text.span(at, at + _indent(line)), " " * (_indent(line) + 1))
 
 
 def _open_quote(text: SourceText, there: int, at: int) -> Diagnostic | None:
@@ -178,7 +292,8 @@ def _closes_nothing(text: SourceText, there: int, at: int) -> Diagnostic | None:
 
 
 _LIKELY: tuple[Callable[[SourceText, int, int], Diagnostic | None], ...] = (
-    _tab, _full_width_colon, _full_width_sign, _open_quote, _no_space, _closes_nothing,
+    _tab, _full_width_colon, _full_width_bracket, _ends_in_sign, _full_width_sign, _open_quote,
+    _no_space, _no_space_before, _closes_nothing,
 )  # fmt: skip
 
 

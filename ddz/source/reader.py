@@ -21,7 +21,7 @@ from yaml.events import (
 )
 
 from ddz.diagnostics import Diagnostic, Fix, Span
-from ddz.source.faults import yaml_fault
+from ddz.source.faults import BARE, joined, wide_signs, yaml_fault
 from ddz.source.nodes import UNKNOWN, Entry, Listing, Mapping, Node, Scalar, SourceText
 from ddz.source.plain import resolve
 
@@ -136,7 +136,8 @@ class _Reader:
             fault = yaml_fault(self.text, error)
             self.found = [d for d in self.found if d.code != "DDZ206"]
             lines = {d.span.line for d in self.found if d.span and d.code == "DDZ105"}
-            if fault.span is None or fault.span.line not in lines:
+            known = fault.span in [d.span for d in self.found]
+            if not known and (fault.span is None or fault.span.line not in lines):
                 self.found.append(fault)
             return None, self.found
         except yaml.reader.ReaderError as error:
@@ -281,6 +282,11 @@ class _Reader:
         keys[-1] = None
         if key.value is UNKNOWN:
             return
+        if key.style is None and (found := BARE.match(key.text)):
+            self.found.append(joined(self.text, key.start + found.end() - 1))
+            if found[0][-1] == "-":
+                raise _Stop  # a list was read as a mapping
+            return
         if key.text == "<<":
             self._report(
                 "DDZ105",
@@ -317,15 +323,16 @@ class _Reader:
             return key, nothing
         at = key.start + found.start(2)
         behind = key.start + found.start(3)
-        self.found.append(
-            Diagnostic(
-                "DDZ102",
-                "a ':' and a space are missing here",
-                self.text.span(at, at + 1),
-                "write ': ', the sign of an English keyboard and a space",
-                fixes=(Fix(self.text.span(at, behind), ": "),),
-            )
+        sentence = "a ':' and a space are missing here"
+        hint = "write ': ', the sign of an English keyboard and a space"
+        if found[2].endswith(":"):
+            sentence, hint = "a space is missing behind this ':'", "write ': '"
+        fixes = (
+            Fix(self.text.span(at, behind), ": "),
+            *wide_signs(self.text, behind, key.end),
         )
+        place = self.text.span(at, at + 1)
+        self.found.append(Diagnostic("DDZ102", sentence, place, hint, fixes=fixes))
         name, rest = found[1], found[3]
         return (
             Scalar(name, name, key.start, at, self.text),

@@ -13,11 +13,13 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
 
-from ddz.diagnostics import Diagnostic, Span
-from ddz.source import Entry, Listing, Mapping, Node, Scalar, read, read_file
+from ddz.diagnostics import Diagnostic, Fix, Span
+from ddz.source import Entry, Listing, Mapping, Node, Scalar, read
 from ddz.variant.find import NotFoundError, Place, find_variant, names_of_shipped
+from ddz.variant.meant import near_key, spaces_behind_colons
 from ddz.variant.names import label
 from ddz.variant.options import choose, read_options
+from ddz.variant.unsaved import read_base
 
 __all__ = ["Layered", "flatten"]
 
@@ -69,7 +71,7 @@ def flatten(
         if text is not None and not layers:
             root, more = read(text, here.name)
         else:
-            root, more = read_file(here.path, here.name)
+            root, more = read_base(here.path, here.name)
         seen.add(here.path.resolve())
         found += more
         files.append(here.name)
@@ -81,6 +83,7 @@ def flatten(
                     "a rule file is a mapping of keys such as 'format:' and 'title:'",
                     root.span,
                     _mapping_hint(root),
+                    fixes=tuple(spaces_behind_colons(root)) if isinstance(root, Scalar) else (),
                 )
             )
             root = None
@@ -197,9 +200,14 @@ def _next_place(
     try:
         following = find_variant(node.text, here)
     except NotFoundError as error:
-        near = _name_meant(node.text)
-        hint = f"did you mean '{near}'?" if near else "'ddz list' shows the names there are"
-        found.append(Diagnostic("DDZ801", f"the base is missing: {error}", node.span, hint))
+        near, sure = _name_meant(node.text)
+        hint, sentence = "'ddz list' shows the names there are", str(error)
+        if near:
+            hint, sentence = f"did you mean '{near}'?", sentence.partition("; did you mean")[0]
+        fixes = (Fix(node.span, near),) if sure else ()
+        found.append(
+            Diagnostic("DDZ801", f"the base is missing: {sentence}", node.span, hint, fixes=fixes)
+        )
         return None
     if following.path.resolve() in seen:
         found.append(
@@ -219,12 +227,16 @@ def _next_place(
     return following
 
 
-def _name_meant(text: str) -> str:
-    """The shipped name that a text which leads nowhere is like, '' for none."""
+def _name_meant(text: str) -> tuple[str, bool]:
+    """The shipped name that a text which leads nowhere is like, '' for none, and whether that
+    leaves no doubt."""
     names = names_of_shipped()
     word = text.lower().removesuffix(".yaml").removesuffix(".yml")
-    near = get_close_matches(word, names, 1) or get_close_matches(word.split("/")[-1], names, 1)
-    return near[0] if near else ""
+    near, sure = near_key(word, names, ())
+    if near:
+        return near, sure and "/" not in text
+    beside = get_close_matches(word.split("/")[-1], names, 1)
+    return (beside[0] if beside else ""), False
 
 
 def _merge(

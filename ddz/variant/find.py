@@ -10,12 +10,14 @@ from pathlib import Path
 from ddz.resources import shipped
 from ddz.variant.names import NotFoundError, Wanted, is_path, split_name
 from ddz.variant.roots import NAME, Root, entries_of, file_of, other_roots, shipped_root
+from ddz.variant.signs import MOST_READ, signs_of
 
 __all__ = [
     "NotFoundError",
     "Place",
     "find_variant",
     "is_path",
+    "looks_like_rules",
     "names_of_shipped",
     "place_of_text",
     "places_by_root",
@@ -50,10 +52,23 @@ def places_by_root() -> list[tuple[Root, list[tuple[str, Path]]]]:
     first = shipped_root()
     found = [(first, [(name, first.folder / f"{name}.yaml") for name in sorted(taken)])]
     for root in other_roots():
-        entries = [(name, path) for name, path in entries_of(root) if name not in taken]
+        entries = [
+            (name, path)
+            for name, path in entries_of(root)
+            if name not in taken and _has_rules(path)
+        ]
         taken.update(name for name, _ in entries)
         found.append((root, entries))
     return found
+
+
+def looks_like_rules(text: str, place: Place) -> bool:
+    """Whether a text in the place of a file means to be a rule file, and not that of another
+    program: its keys say so, or it extends one."""
+    signs = signs_of(text)
+    if signs.sure or signs.base is None:
+        return signs.sure
+    return _extends_rules(signs.base, place) or (signs.bare and _could_be_base(signs.base))
 
 
 def find_variant(text: str | os.PathLike[str], beside: Place | None = None) -> Place:
@@ -104,6 +119,9 @@ def _by_path(text: str, beside: Place | None) -> Place:
         if isinstance(error, NotFoundError):
             raise
         raise NotFoundError(f"{_short(text)} is no path that can be read") from None
+    if missing and path.exists():
+        what = "a folder" if path.is_dir() else "no file that can be read whole"
+        raise NotFoundError(f"{_short(text)} is {what}; name a file that ends in .yaml")
     if missing:
         near = f" beside {beside.name}" if beside is not None else ""
         raise NotFoundError(f"there is no file {_short(text)}{near}")
@@ -117,6 +135,40 @@ def _beside(text: str, beside: Place) -> tuple[Path, str]:
     if Path(text).is_absolute() or not path.is_relative_to(folder):
         raise NotFoundError(f"{_short(text)} leads outside the folder of the file that names it")
     return path, (Path(beside.name).parent / text).as_posix()
+
+
+def _has_rules(path: Path) -> bool:
+    """Whether a file looks like a rule file."""
+    try:
+        with path.open("rb") as stream:
+            text = stream.read(MOST_READ).decode(errors="replace")
+    except OSError:
+        return False
+    return looks_like_rules(text, Place(path, path.as_posix(), None))
+
+
+def _extends_rules(base: str, place: Place) -> bool:
+    """Whether there is a base of that name or path, and it is a rule file by its own keys."""
+    try:
+        name, _ = split_name(base)
+        if is_path(name):
+            path: Path | None = _beside(name, place)[0]
+        else:
+            roots = (shipped_root(), Root("beside", place.path.parent), *other_roots())
+            path = next((path for root in roots if (path := file_of(root, name))), None)
+        if path is None:
+            return False
+        with path.open("rb") as stream:
+            return signs_of(stream.read(MOST_READ).decode(errors="replace")).sure
+    except (OSError, RuntimeError, ValueError):
+        return False
+
+
+def _could_be_base(base: str) -> bool:
+    """Whether a name that leads nowhere, and stands alone in a file, may be meant for a variant's:
+    one that is being written, or a path."""
+    word = base.partition("[")[0].strip()
+    return not word or is_path(word) or bool(get_close_matches(word, names_of_shipped(), 1))
 
 
 def _shipped_name(path: Path) -> str | None:

@@ -15,12 +15,23 @@ from typing import Any
 
 from ddz.diagnostics import Fix
 from ddz.slips import number_of
-from ddz.source import Listing, Mapping, Node, Scalar
+from ddz.source import Listing, Mapping, Node, Scalar, wide_brackets
 
-__all__ = ["home_of", "homes", "kind_of_step", "name_meant", "near_key", "type_hint"]
+__all__ = [
+    "home_of",
+    "homes",
+    "kind_of_step",
+    "name_meant",
+    "near_key",
+    "spaces_behind_colons",
+    "type_hint",
+]
 
 _NOTHING = ("none", "no", "never", "nothing", "off", "无", "-")
 _TRUTH = {"yes": "true", "on": "true", "no": "false", "off": "false"}
+_JOINED_LINE = re.compile(r"\s*[A-Za-z_]\w*(：\s*(?=\S)|:(?=\S))")
+_JOINED_ITEM = re.compile(r"\s*(-)(?=[^\s-])")
+_CHINESE = re.compile(r"[\u3400-\u9fff]")
 SURE = 0.8
 """How alike two words are where one is surely meant for the other."""
 
@@ -109,19 +120,67 @@ def _scalar_hint(
         return _number_hint(node)
     if list(kinds) == ["boolean"] and node.text.lower() in _TRUTH:
         return "write true or false", [Fix(node.span, _TRUTH[node.text.lower()])]
+    if node.style is None and (edits := list(wide_brackets(node.source, *_ends(node)))):
+        opening, closing = edits[0].text, edits[-1].text
+        if {"[": "array", "{": "object"}[opening] in kinds:
+            return f"write '{opening}' and '{closing}', as on an English keyboard", edits
     if list(kinds) == ["array"]:
-        if shown.startswith("-") and not shown.startswith("- ") and isinstance(node.value, str):
-            return "put a space behind the sign: '- '", []
-        return f"write a list: [{shown}], or lines that start with '- '", []
+        return _list_hint(node, schema)
     if "object" in kinds and "string" not in kinds:
+        if edits := spaces_behind_colons(node):
+            return "put a space behind the sign ':'", edits
         keys = list(schema.get("properties", {}))
         if "zh" in keys:
-            return f"write it in both languages: {{zh: …, en: {shown}}}", []
+            both = f"zh: {shown}, en: …" if _CHINESE.search(shown) else f"zh: …, en: {shown}"
+            return f"write it in both languages: {{{both}}}", []
         return (
             f"write a mapping: {{{keys[0] if keys else 'key'}: …}} or lines such as 'key: value'",
             [],
         )
     return "", []
+
+
+def _list_hint(node: Scalar, schema: dict[str, Any]) -> tuple[str, list[Fix]]:
+    """What to write in the place of a text where a list is wanted."""
+    if isinstance(node.value, str) and (edits := _spaces(node, _JOINED_ITEM)):
+        return "put a space behind the sign: '- '", edits
+    lines = [line.strip() for line in _lines(node)]
+    if len(lines) > 1:
+        return f"start each line with '- ', as in '- {lines[0][:40]}'", []
+    words = re.split(r"[\s,，、]+", node.text.strip())
+    items = words if schema.get("items", {}).get("type") == "string" else [node.text]
+    return f"write a list: [{', '.join(items)[:80]}], or lines that start with '- '", []
+
+
+def _ends(node: Scalar) -> tuple[int, int]:
+    return node.start, node.start + len(node.source.text[node.start : node.end].rstrip())
+
+
+def _lines(node: Scalar) -> list[str]:
+    """The lines of a text as they stand in the file; none of one in quotes."""
+    start, end = _ends(node)
+    return node.source.text[start:end].split("\n") if node.style is None else []
+
+
+def spaces_behind_colons(node: Scalar) -> list[Fix]:
+    """The edits that make a mapping of a text whose lines are all keys with a value right behind
+    the colon; none where a line is another."""
+    return _spaces(node, _JOINED_LINE)
+
+
+def _spaces(node: Scalar, line_of: re.Pattern[str]) -> list[Fix]:
+    """The edits that put a space behind the sign that each line of a text has too near to its
+    value; none where a line is another."""
+    fixes: list[Fix] = []
+    at = node.start
+    for line in _lines(node):
+        found = line_of.match(line)
+        if found is None:
+            return []
+        sign = found[1].strip().replace("：", ":")
+        fixes.append(Fix(node.source.span(at + found.start(1), at + found.end(1)), f"{sign} "))
+        at += len(line) + 1
+    return fixes
 
 
 def _number_hint(node: Scalar) -> tuple[str, list[Fix]]:

@@ -18,7 +18,6 @@ NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}(/[a-z0-9][a-z0-9_-]{0,39}){0,3}")
 GROUP = "ddz.variants"
 """The entry points by which a package ships variants: each names a package whose folder holds rule
 files; they go by the entry point's name, ``/`` and the file's."""
-_RULES = re.compile(rb"(?m)^(format|extends):")
 _MOST_FILES = 2000
 
 
@@ -61,13 +60,12 @@ def file_of(root: Root, name: str) -> Path | None:
 
 
 def entries_of(root: Root) -> list[tuple[str, Path]]:
-    """The names and files of a root, sorted; in this folder no folders below it, and everywhere
-    only what has the keys of a rule file."""
+    """The names and YAML files of a root, sorted; in this folder no folders below it."""
     found = []
     for path in _files(root):
         try:
             name = root.prefix + path.relative_to(root.folder).with_suffix("").as_posix()
-            if file_of(root, name) is not None and _looks_like_rules(path):
+            if file_of(root, name) is not None:
                 found.append((name, path))
         except OSError:
             continue
@@ -83,11 +81,6 @@ def _files(root: Root) -> Iterator[Path]:
             yield path
     except OSError:
         return
-
-
-def _looks_like_rules(path: Path) -> bool:
-    with path.open("rb") as stream:
-        return _RULES.search(stream.read(1 << 16)) is not None
 
 
 def _user_folder() -> Path:

@@ -39,13 +39,16 @@ def hidden_patterns(subject: Subject) -> Iterator[Diagnostic]:
         cards = subject.rules.deck.text(other.tally)
         sentence = f"no cards are ever '{name}': {cards} is {other.pattern}, and so with all others"
         hint = f"put '{name}' above '{other.pattern}', or take it out"
+        if not subject.is_ordered(name, other.pattern):
+            hint = (
+                f"take it out, or write '{other.pattern}' anew without such cards: what a base"
+                " has stays above"
+            )
         if other.reading.is_bomb:
             hint = "cards that fit a bomb are that bomb and nothing else: take it out"
         if not subject.is_own(place) and subject.is_own(hider):
             place, hider = hider, place
             hint = f"narrow '{other.pattern}', or take '{name}' out with 'null'"
-            if not other.reading.is_bomb:
-                hint = f"put it below '{name}', or narrow it"
         yield warning("DDZ902", sentence, place, hint, (("the other one", hider),))
 
 
@@ -90,11 +93,14 @@ def ambiguous_patterns(subject: Subject) -> Iterator[Diagnostic]:
             if not subject.is_own(place):
                 place, above = above, place
             cards = table.deck.text(tally)
+            hint = f"say so in an example, '{cards} is {first.pattern}'"
+            if subject.is_ordered(name, first.pattern):
+                hint += f", or put '{name}' above it"
             yield warning(
                 "DDZ903",
                 f"{cards} could be '{name}' and is {first.pattern}, which stands above it",
                 place,
-                f"say so in an example, '{cards} is {first.pattern}', or put '{name}' above it",
+                hint,
                 (("the other one", above),),
             )
 

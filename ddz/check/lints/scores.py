@@ -4,6 +4,7 @@ effects of plays that have none.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ddz.check.lints.subject import NO_PLAY, Subject, warning
@@ -117,7 +118,7 @@ def _why(subject: Subject, test: CardTest) -> str:
     words = f"'{test.name}'" if test.name else "a bomb"
     sizes = sorted({reading.length for reading in readings})
     if sizes and not any(test.low <= n <= (test.high or n) for n in sizes):
-        return f"{words} has {_numbers(sizes)} cards"
+        return f"{words} has {_numbers(sizes)} card{'s' * (sizes != [1])}"
     if sizes and test.low > most:
         return f"a hand has {most} cards at most"
     return f"no {words} beats these cards" if test.over is not None else f"no cards are {words}"
@@ -145,7 +146,7 @@ def idle_settlement(subject: Subject) -> Iterator[Diagnostic]:
             "a game can be settled for nothing: 'times' is 0, and the shares are not (when"
             f" {reached.for_nothing[at]})",
             _span(specs[at].times, specs[at].span),
-            "where nobody bids, 'bid' is 0 unless 'unbid' says otherwise",
+            _never_nought(subject, specs[at].times),
             tuple(("here too", _span(specs[other].times, specs[other].span)) for other in others),
         )
     for at, row in enumerate(rules.settle_rows):
@@ -163,6 +164,26 @@ def idle_settlement(subject: Subject) -> Iterator[Diagnostic]:
             sentence += f"its 'when' is false in all {reached.worlds} ways a game can go"
         hint = "compare it with the rows above, or take it out"
         yield warning("DDZ913", sentence, _span(specs[at].when, row.span), hint, related)
+
+
+def _never_nought(subject: Subject, times: Scalar | None) -> str:
+    """What to do about a 'times' that comes to 0."""
+    names = {**subject.variant.names, **subject.variant.settle_names}
+    seen: set[str] = set()
+    words = _WORD.findall(times.text) if times is not None else []
+    while words:
+        word = words.pop()
+        if word not in seen and word in names:
+            value = names[word][1]
+            texts = [value.plain, *(entry.node for entry in value.table.values())]
+            words += [w for t in texts if isinstance(t, Scalar) for w in _WORD.findall(t.text)]
+        seen.add(word)
+    if "bid" in seen:
+        return "where nobody bids, 'bid' is 0 unless 'unbid' says otherwise"
+    return "write a 'times' that is 1 or more in every game, or shares of 0"
+
+
+_WORD = re.compile(r"[A-Za-z_]\w*")
 
 
 def _span(text: Scalar | None, row: Span) -> Span:

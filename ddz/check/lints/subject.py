@@ -12,6 +12,7 @@ from ddz.compiled import Compiled, Play
 from ddz.diagnostics import Diagnostic, Span
 from ddz.pattern import Head, Pattern, PatternTrouble, expand, read_pattern
 from ddz.pattern.groups import MAX_HEADS
+from ddz.source import Mapping
 from ddz.variant import Variant
 
 __all__ = ["NO_PLAY", "Budget", "GaveUpError", "Lint", "Subject", "warning"]
@@ -58,6 +59,13 @@ class Subject:
     def is_own(self, span: Span) -> bool:
         """Whether the place is in the file itself and in nothing it extends."""
         return span.file == self.variant.files[0]
+
+    def is_ordered(self, *patterns: str) -> bool:
+        """Whether the file itself says in which order these patterns stand: those that a base has
+        as well stay where the base has them."""
+        found = self.variant.root.get("patterns")
+        entries = [found.entries.get(name) for name in patterns if isinstance(found, Mapping)]
+        return all(e is not None and self.is_own(e.key.span) and not e.older for e in entries)
 
     def holdable(self, name: str) -> Iterator[Play]:
         """The plays of a pattern that some hand can hold, in every reading, those without wings
