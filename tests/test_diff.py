@@ -20,6 +20,7 @@ import yaml
 import ddz
 from ddz.cli import main
 from ddz.compiled import compile_variant
+from ddz.condition.printer import _BRACKETS, _ROWS, _WRITINGS
 from ddz.phrases import LANGUAGES
 from ddz.resources import grammar
 from ddz.tools.counting import most_held
@@ -219,7 +220,7 @@ def test_few_plays_are_looked_at_in_either_game(
     """Where only one game has few plays of a length, what the other has besides is the rest."""
     games = game(before), game(after)
     wanted = counted(compare(*games))
-    monkeypatch.setattr(cards, "LIMIT", 3000)
+    monkeypatch.setattr(cards, "LIMIT", 3200)
     found = compare(*games)
     assert found.cards.unread == ()
     assert counted(found) == wanted
@@ -340,3 +341,83 @@ def test_every_sentence_stands_in_both_languages() -> None:
         assert set(phrase) == set(LANGUAGES), key
         fields = [set(re.findall(r"\{(\w+)\}", text)) for text in phrase.values()]
         assert fields[0] == fields[1], key
+
+
+# --- bounds
+
+
+def test_heads_beyond_the_bound_are_not_compared(
+    monkeypatch: pytest.MonkeyPatch, quick: Run
+) -> None:
+    """Said is where it gave up, and that the sums are not whole."""
+    monkeypatch.setattr(cards, "HEADS", 0)
+    found = compare(game("classic"), game("compat/rlcard")).cards
+    assert found.passed
+    assert not found.whole
+    assert not set(found.passed) & {each.length for each in (*found.gained, *found.lost)}
+    _, out, _ = quick("classic", "compat/rlcard")
+    assert f"plays of {', '.join(map(str, found.passed))} cards: those were not compared" in out
+    assert "at least" in out
+
+
+WIDE = "".join(
+    f'  w{n}: "{3 + n % 3} of 3 4 5 6 7 8 + {1 + n % 4} solo may repeat"\n' for n in range(60)
+)
+
+
+def test_many_alike_patterns_are_compared_in_few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sixty patterns of which twelve differ: what is looked at is bounded, and nothing is left
+    out."""
+    looked = 0
+    key_of = cards.key_of
+
+    def counted_key(play: Any) -> str:
+        nonlocal looked
+        looked += 1
+        return key_of(play)
+
+    monkeypatch.setattr(cards, "key_of", counted_key)
+    text = f"extends: classic\ntitle: {{zh: 甲, en: A}}\npatterns:\n{WIDE}"
+    found = compare(game("classic"), game("wide.yaml", text)).cards
+    assert 0 < looked <= cards.WAYS
+    assert (found.unread, found.passed, found.whole) == ((), (), True)
+    assert {each.after for each in found.gained} <= {f"w{n}" for n in range(12)}
+    total = found.totals[1] - found.totals[0]
+    assert total == sum(each.number for each in found.gained) - sum(
+        each.number for each in found.lost
+    )
+
+
+# --- rows and names
+
+
+def test_rows_for_a_new_deal_are_told(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "redeal.yaml"
+    path.write_text(
+        "extends: 2v4[unbid=redeal]\ntitle: {zh: 甲, en: A}\n"
+        "multiplier: {rows: [{at: redeal, times: 2}]}\n",
+        encoding="utf-8",
+    )
+    status, out, err = run("2v4", path)
+    assert (status, err) == (0, "")
+    assert re.search(r"multiplier\.rows\.redeal +– +\{at: redeal, times: 2\}", out)
+
+
+def test_patterns_are_named_in_the_language(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "solo.yaml"
+    path.write_text(
+        "extends: classic\ntitle: {zh: 甲, en: A}\n"
+        "multiplier: {rows: [{at: played solo, times: 2}]}\n",
+        encoding="utf-8",
+    )
+    _, out, _ = run("classic", path, "--lang", "zh")
+    assert re.search(r"(?m)^ solo \(单张\) 1 +无 +×2", out)
+    assert re.search(r"(?m)^ bomb \(炸弹\) 4, BR +×2 +无", out)
+
+
+def test_every_rule_of_the_language_has_its_writing() -> None:
+    """What a condition can say, `ddz diff` can print: each rule that makes a node."""
+    text = grammar("condition.lark")
+    made = {*re.findall(r"->\s*(\w+)", text), *re.findall(r"(?m)^([a-z]\w*)\s*:", text)}
+    assert len(made) > 20
+    assert made <= {*_WRITINGS, *_ROWS, *_BRACKETS}

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from ddz.check import check_place
 from ddz.cli import main
 from ddz.compiled import compile_variant
 from ddz.source import Mapping, read
@@ -63,7 +65,11 @@ def test_the_output_is_a_rule_file_that_says_the_same(name: str) -> None:
         del wanted["options"]
     again = flatten(place_of_text("again.yaml"), run(name))
     assert again.root is not None
-    assert json.dumps(again.root.data()) == json.dumps(wanted)  # in the same order
+    found = {**again.root.data()}
+    for part in ("texts", "options"):  # what these inherit and make idle is left out
+        texts, kept = wanted.pop(part, {}), found.pop(part, {})
+        assert list(kept) == [each for each in texts if each in kept]
+    assert json.dumps(found) == json.dumps(wanted)  # in the same order
     assert digest_of(again) == digest_of(layered)
     plain, commented = run(name, "--plain").splitlines(), run(name).splitlines()[1:]
     assert [line.rpartition("  # ")[0].rstrip() or line for line in commented] == plain
@@ -88,6 +94,55 @@ def test_every_line_stands_where_it_says(name: str) -> None:
         assert any(word.lstrip("| ")[:20] in each for each in there), line
         named += 1
     assert named > 50
+
+
+HOUSE_RULES = sorted(path.as_posix() for path in (ROOT / "tests" / "house_rules").glob("*.yaml"))
+CHECKED = (
+    [*HOUSE_RULES, *ELSES] if os.environ.get("DDZ_FULL") else [*HOUSE_RULES[5:8], *ELSES[1::5]]
+)
+IDLE_LINE = "f3-airplanes-follow-f1"
+"""Its inherited line belongs to the rules, idle or not: without it the digest would be another."""
+REMOVED = """
+extends: classic
+title: {zh: 不叫分, en: No auction and no rocket}
+flow: [deal, roles, kitty, play, settle]
+patterns: {joker_pair: exactly BR, four_two_pair: null}
+bombs: {rocket: null}
+ladder: [bomb]
+multiplier: {rows: [{at: played bomb, times: 2}]}
+steps:
+  auction: null
+  roles: {roles: {landlord: {side: landlords, who: opener}}}
+  play: {play: {lead: opener}}
+settle:
+  rows:
+    - {when: landlords won, times: N, shares: {landlord: 2, peasant: -1}}
+    - {when: peasants won, times: N, shares: {landlord: -2, peasant: 1}}
+"""
+
+
+@pytest.mark.parametrize("name", CHECKED, ids=lambda name: Path(name).stem)
+def test_the_output_has_no_findings_that_the_file_has_not(name: str) -> None:
+    """Idle texts and options of a base are no fault of the file that extends it, and it has no
+    other either, which its own test finds."""
+    _, found = check_place(place_of_text("again.yaml"), run(name))
+    wanted = ["the line 'starts' is defined and never used"] if IDLE_LINE in name else []
+    assert [finding.message for finding in found] == wanted
+    assert digest_of(flatten(place_of_text("again.yaml"), run(name))) == digest_of(layers(name))
+
+
+def test_texts_of_what_is_removed_are_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "removed.yaml"
+    path.write_text(REMOVED, encoding="utf-8")
+    out = run(str(path))
+    assert check_place(place_of_text("again.yaml"), out)[1] == []
+    again = flatten(place_of_text("again.yaml"), out)
+    assert again.root is not None
+    texts = again.root.data()["texts"]
+    before = layers("classic").root
+    assert before is not None
+    assert set(before.data()["texts"]) - set(texts) == {"auction", "rocket", "four_two_pair"}
+    assert digest_of(again) == digest_of(flatten(find_variant(str(path))))
 
 
 def test_what_a_file_takes_names_what_it_took() -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ddz.cli.console import complain, console, plain_table, print_json
 from ddz.cli.layers import rules_and_layers
+from ddz.cli.paint import tell
 from ddz.phrases import say
 from ddz.tools.diff.words import DIFF
 
@@ -60,7 +61,7 @@ class _Printer:
     def print(self) -> None:
         """Print everything."""
         for name, game in zip(self.names, self.games, strict=True):
-            print(f"{name}: {game.title[self.lang]}")
+            tell(f"{name}: {game.title[self.lang]}")
         words = [each for each in self.found.differences if each.is_words]
         rules = [each for each in self.found.differences if not each.is_words]
         if self.found.same_rules:
@@ -80,13 +81,13 @@ class _Printer:
         return say(DIFF, key, self.lang, **values)
 
     def _line(self, key: str, **values: Any) -> None:
-        print(f"\n{self._say(key, **values)}")
+        tell(f"\n{self._say(key, **values)}")
 
     def _table(self, title: str, heads: Sequence[str], rows: Iterator[list[str]]) -> None:
         """A section; a heading that is no key of the phrase table stands as it is."""
         lines = list(rows)
         if lines:
-            print()
+            tell()
             texts = [self._say(head) if head in DIFF else head for head in heads]
             self.out.print(plain_table(texts, lines, self._say(title)))
 
@@ -119,17 +120,17 @@ class _Printer:
 
     def _decks(self) -> None:
         if self.found.decks is not None:
-            print()
+            tell()
             for name, deck in zip(self.names, (game.deck for game in self.games), strict=True):
                 size = self._say(
                     "size", size=deck.size, copies=deck.copies, ranks=" ".join(deck.ranks)
                 )
-                print(self._say("deck", name=name, deck=size))
+                tell(self._say("deck", name=name, deck=size))
 
     def _plays(self) -> None:
         cards = self.found.cards
-        if not cards.counts and not cards.unread:
-            self._line("plays_same", number=f"{cards.totals[0]:,}")
+        if not cards.counts and not cards.unread and not cards.passed:
+            self._line("plays_same", number=self._total(cards.totals[0]))
             return
         self._table("counts", ["pattern", *self.names, "plus", "minus"], self._counts())
         for title, found, heads in (
@@ -143,6 +144,8 @@ class _Printer:
 
             key = "unread" if self.found.decks is None else "unread_decks"
             self._line(key, lengths=", ".join(map(str, cards.unread)), tried=f"{TRIED:,}")
+        if cards.passed:
+            self._line("passed", lengths=", ".join(map(str, cards.passed)))
 
     def _counts(self) -> Iterator[list[str]]:
         """The numbers of each pattern that differ, all lengths together, and of all plays."""
@@ -158,7 +161,12 @@ class _Printer:
         for name, numbers in sums.items():
             yield [self._named(name), *(f"{number:,}" for number in numbers)]
         totals = [*cards.totals, *(sum(row[at] for row in sums.values()) for at in (2, 3))]
-        yield [self._say("all"), *(f"{number:,}" for number in totals)]
+        yield [self._say("all"), *map(self._total, totals)]
+
+    def _total(self, number: int) -> str:
+        """A sum over all lengths; where some were not counted, there may be more."""
+        text = f"{number:,}"
+        return text if self.found.cards.whole else self._say("least", number=text)
 
     def _found(self, found: Sequence[Found]) -> Iterator[list[str]]:
         """A row for each reading, its lengths together."""
@@ -181,6 +189,15 @@ class _Printer:
         )
         return pattern if text in (pattern, pattern.replace("_", " ")) else f"{pattern} ({text})"
 
+    def _cards_named(self, cards: str) -> str:
+        """Cards or patterns with numbers of cards, ``solo 1, bomb 5..8``, each pattern named."""
+        parts = cards.split(", ")
+        for at, part in enumerate(parts):
+            found = _SIZED.fullmatch(part)
+            if found is not None and any(found[1] in game.spans for game in self.games):
+                parts[at] = self._named(found[1]) + found[2]
+        return ", ".join(parts)
+
     # --- what beats what, and what it does
 
     def _orders(self) -> None:
@@ -199,18 +216,28 @@ class _Printer:
     def _order(self, order: Order) -> Iterator[list[str]]:
         for row in order.rows:
             sides = self._say(row.before), self._say(row.after)
-            yield [self._what(order), row.cards, row.others, *sides]
+            cards = self._cards_named(row.cards), self._cards_named(row.others)
+            yield [self._what(order), *cards, *sides]
 
     def _what(self, order: Order) -> str:
-        return f"{order.pattern} {order.length}" if order.pattern else self._say("bombs")
+        return (
+            f"{self._named(order.pattern)} {order.length}" if order.pattern else self._say("bombs")
+        )
 
     def _raises(self) -> None:
         rows = (
-            [each.cards, *(self._say("comma").join(side) or self._say("nothing") for side in sides)]
+            [
+                self._cards_named(each.cards),
+                *(self._say("comma").join(side) or self._say("nothing") for side in sides),
+            ]
             for each in self.found.raises
             for sides in [(each.before, each.after)]
         )
         self._table("raises", ["cards", *self.names], rows)
+
+
+_SIZED = re.compile(r"(\w+)((?: \d+(?:\.\.\d+)?)?)")
+"""A name as `Raise` and `Against` give it, with a number of cards."""
 
 
 def _follows(words: Difference, rules: Sequence[Difference]) -> bool:
@@ -268,6 +295,8 @@ def _data(names: tuple[str, str], found: Comparison) -> dict[str, Any]:
             "lost": [asdict(each) for each in cards.lost],
             "renamed": [asdict(each) for each in cards.renamed],
             "unread": list(cards.unread),
+            "passed": list(cards.passed),
+            "whole": cards.whole,
         },
         "orders": [asdict(each) for each in found.orders],
         "raises": [asdict(each) for each in found.raises],

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from ddz.cli.console import print_json
+from ddz.cli.inherited import leave_idle_out
 from ddz.cli.layers import read_layers
+from ddz.cli.paint import plain
 
 if TYPE_CHECKING:
     from ddz.diagnostics import Span
@@ -29,6 +32,7 @@ def run_flatten(arguments: argparse.Namespace) -> int:
     if layered is None:
         return 1
     assert layered.root is not None
+    leave_idle_out(layered)
     if layered.chosen:  # what was chosen is merged in, and cannot be chosen again
         layered.root.entries.pop("options", None)
     if arguments.json:
@@ -36,11 +40,16 @@ def run_flatten(arguments: argparse.Namespace) -> int:
         return 0
     lines = written(layered.root)
     if arguments.plain:
-        print("\n".join(line.text for line in lines))
+        _print(line.text for line in lines)
         return 0
-    print(f"# {_one_line(', '.join(layered.files))}")
-    print("\n".join(_commented(lines)))
+    _print([f"# {_one_line(', '.join(layered.files))}", *_commented(lines)])
     return 0
+
+
+def _print(lines: Iterable[str]) -> None:
+    """Write a file: as it is, unless a terminal shows it."""
+    text = "\n".join(lines) + "\n"
+    sys.stdout.write(plain(text) if sys.stdout.isatty() else text)
 
 
 def _commented(lines: list[Line]) -> Iterator[str]:

@@ -3,7 +3,8 @@
 Lengths of which both games say the same are passed over. Of the others every card set is looked at
 where they are not too many; where one game has too many, every card set of the other is. Where both
 have, those that only one knows are counted without listing them, by putting the patterns of both
-into one table, and what is read otherwise is looked for among the first.
+into one table, and what is read otherwise is looked for among the first. Where even the heads are
+too many for counting, a length is not compared.
 """
 
 from __future__ import annotations
@@ -12,20 +13,27 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from math import prod
 
 from ddz.cards import CardsError
-from ddz.compiled import Compiled, Play, PlayTable
-from ddz.pattern import Head
+from ddz.compiled import Compiled, Play, PlayTable, Reading
+from ddz.pattern import Head, Wing
 from ddz.plays.counts import count_leads
 from ddz.tools.counting import most_held
 from ddz.tools.diff.records import Cards, Found
 
 __all__ = ["LIMIT", "compare_cards", "key_of"]
 
-LIMIT = 200_000
-"""How many plays of one length, of both games together, are looked at one by one."""
-TRIED = 20_000
-"""How many of more than that are looked at for examples."""
+LIMIT = 30_000
+"""How many ways to make a play of one length, of both games together, are looked at one by one."""
+WAYS = 90_000
+"""How many of all lengths are."""
+HEADS = 6_000
+"""How many heads with wings are counted, over all lengths of both games."""
+TRIED = 5_000
+"""How many plays of a length that has too many are looked at for examples."""
+FLIGHTS = 12
+"""How many heads with wings of a pattern and length are tried for examples."""
 SHOWN = 3
 """How many examples a row has."""
 
@@ -59,11 +67,16 @@ class _Side:
     def of(rules: Compiled) -> _Side:
         most = most_held(rules)
         heads: dict[int, dict[str, list[Head]]] = defaultdict(lambda: defaultdict(list))
+        taken: dict[tuple[int, tuple[Wing, ...]], str] = {}
         for bomb in rules.table.bombs:
             heads[len(bomb)][bomb.pattern].append(bomb.head)
+            taken[bomb.tally, ()] = bomb.pattern
         for (name, length), group in rules.table.groups.items():
             own = [play.head for play in (*group.plays, *group.lower)]
-            heads[length][name] += own + [flight.head for flight in group.flights]
+            for head in own + [flight.head for flight in group.flights]:
+                # the same cards of a pattern before are never read as this one first
+                if taken.setdefault((head.tally, head.wings), name) == name:
+                    heads[length][name].append(head)
         return _Side(
             rules,
             {
@@ -76,6 +89,16 @@ class _Side:
     def table(self, length: int) -> PlayTable:
         """The plays of one length, bombs among them as patterns."""
         return PlayTable(self.rules.deck, self.lengths.get(length, []), [], {})
+
+    def winged(self, length: int) -> int:
+        """How many heads of one length have wings."""
+        heads = (head for _, found in self.lengths.get(length, ()) for head in found)
+        return sum(bool(head.wings) for head in heads)
+
+    def ways(self, length: int) -> int:
+        """How many ways there are at most to make a play of one length."""
+        heads = (head for _, found in self.lengths.get(length, ()) for head in found)
+        return sum(prod(wing.ways for wing in head.wings) for head in heads)
 
     def counts(self, length: int) -> Counter[str]:
         """How many card sets of one length each pattern has."""
@@ -94,19 +117,41 @@ class _Finder:
         self.found: list[Found] = []
         self.numbers: list[tuple[str, int, int, int]] = []
         self.unread: list[int] = []
+        self.passed: list[int] = []
+        self.totals = [0, 0]
+        self.whole = True
+        self.ways, self.heads = WAYS, HEADS
 
     def look_at(self, length: int) -> None:
         """Find what differs among plays of one length."""
-        if self.one_deck and self._alike(length):
+        alike = self.one_deck and self._alike(length)
+        winged = self.new.winged(length) + (0 if alike else self.old.winged(length))
+        if winged > self.heads:
+            self.whole = False
+            if not alike:
+                self.passed.append(length)
             return
-        old, new = self.old.counts(length), self.new.counts(length)
+        self.heads -= winged
+        new = self.new.counts(length)
+        old = new if alike else self.old.counts(length)
+        self.totals = [self.totals[0] + old.total(), self.totals[1] + new.total()]
+        if not alike:
+            self._compare(length, old, new)
+
+    def _compare(self, length: int, old: Counter[str], new: Counter[str]) -> None:
+        """Find it in the way that the plays are few enough for, given how many there are."""
+        ways = self.old.ways(length), self.new.ways(length)
+        room = min(LIMIT, self.ways)
         at = len(self.found)
-        if old.total() + new.total() <= LIMIT:
+        if sum(ways) <= room:
+            self.ways -= sum(ways)
             self._one_by_one(length)
-        elif old.total() <= LIMIT:
-            self._by_one(length, self.old, self.new, new)
-        elif new.total() <= LIMIT:
-            self._by_one(length, self.new, self.old, old)
+        elif min(ways) <= room:
+            self.ways -= min(ways)
+            if ways[0] <= ways[1]:
+                self._by_one(length, self.old, self.new, new)
+            else:
+                self._by_one(length, self.new, self.old, old)
         else:
             self.unread.append(length)
             if self.one_deck:
@@ -162,7 +207,8 @@ class _Finder:
         """Examples of what only the game with many plays knows, by pattern."""
         if self.one_deck:
             both = _joined(many, few, length)
-            return {name: _some(list(_leads_as(both, name, length))) for name in names}
+            numbers = count_leads(both, both.deck.full, length)
+            return {name: _some(list(_leads_as(both, name, length, numbers))) for name in names}
         table = few.table(length)
         groups: dict[str, list[Play]] = defaultdict(list)
         for play in islice(many.table(length).leads(many.rules.deck.full), TRIED):
@@ -202,15 +248,11 @@ class _Finder:
             tuple(found for found in self.found if found.after is None),
             tuple(found for found in self.found if found.before and found.after),
             tuple(sorted(self.numbers, key=lambda row: (order[row[0]], row[1]))),
-            (_total(self.old.rules), _total(self.new.rules)),
+            (self.totals[0], self.totals[1]),
             tuple(self.unread),
+            tuple(self.passed),
+            self.whole,
         )
-
-
-def _total(rules: Compiled) -> int:
-    """How many card sets one seat can lead."""
-    most = most_held(rules)
-    return count_leads(rules.table, rules.deck.full, most).total()
 
 
 def _same_cards(table: PlayTable, play: Play) -> Play | None:
@@ -227,11 +269,12 @@ def _alone(this: _Side, other: _Side, length: int) -> Iterator[tuple[str, int, t
     """How many card sets of one length only one game knows, by pattern, with examples."""
     table = _joined(this, other, length)
     numbers: Counter[str] = Counter()
-    for reading, number in count_leads(table, table.deck.full, length).items():
+    readings = count_leads(table, table.deck.full, length)
+    for reading, number in readings.items():
         numbers[reading.pattern] += number
     for name in table.pattern_names[1:]:
         if numbers[name]:
-            yield name, numbers[name], _some(list(_leads_as(table, name, length)))
+            yield name, numbers[name], _some(list(_leads_as(table, name, length, readings)))
 
 
 def _joined(this: _Side, other: _Side, length: int) -> PlayTable:
@@ -241,15 +284,18 @@ def _joined(this: _Side, other: _Side, length: int) -> PlayTable:
     return PlayTable(this.rules.deck, [("", theirs), *this.lengths.get(length, [])], [], {})
 
 
-def _leads_as(table: PlayTable, name: str, length: int) -> Iterator[Play]:
-    """Some plays that the table reads as a pattern first: fixed ones, and with wings one for each
-    leading group."""
+def _leads_as(
+    table: PlayTable, name: str, length: int, numbers: Counter[Reading]
+) -> Iterator[Play]:
+    """Some plays that the table reads as a pattern first, given how many it has of each reading:
+    fixed ones, and with wings one for each leading group."""
     assert table.leading is not None  # what can be read in several ways is marked by now
     group, full = table.groups[name, length], table.deck.full
     first = table.recogniser.first
     fixed = (play for play in group.plays if first(play.tally) == play.reading)
     yield from islice(fixed, SHOWN)
-    for flight in group.flights:
+    flights = [flight for flight in group.flights if numbers[flight.reading]]
+    for flight in flights[:: max(1, len(flights) // FLIGHTS)]:
         if flight.twofold and flight.alike:
             found = table.recogniser.first_flown(full, flight, lead=True)
             plays: Iterator[Play] = (flight.made[tally - flight.tally] for tally in found)

@@ -20,6 +20,7 @@ from ddz.tools.diff.records import Difference, Written
 __all__ = ["DEFAULTS", "differences"]
 
 Path = tuple[str, ...]
+_Row = tuple[str, Node]
 
 _NO_RULES = frozenset(["format", "extends", "examples", "options"])
 """Keys that change no game: tests, and changes that nobody asked for."""
@@ -129,7 +130,7 @@ def _change(path: Path, before: Node, after: Node, keys: tuple[Node, Node]) -> D
 
 def _rows(path: Path, before: Listing, after: Listing) -> Iterator[Difference]:
     """Rows by what they are about; a row that stands otherwise among the same rows has moved."""
-    old, new = (_by_subject(path, listing) for listing in (before, after))
+    old, new = _paired(*(_by_subject(path, listing) for listing in (before, after)))
     for name in dict.fromkeys((*old, *new)):
         here = (*path, f"\0{name}")
         if name not in new:
@@ -147,17 +148,32 @@ def _rows(path: Path, before: Listing, after: Listing) -> Iterator[Difference]:
         yield Difference(_shown((*path, f"\0{name}")), "moved", *sides)
 
 
-def _by_subject(path: Path, listing: Listing) -> dict[str, Node]:
-    found: dict[str, Node] = {}
+def _paired(
+    before: dict[str, _Row], after: dict[str, _Row]
+) -> tuple[dict[str, Node], dict[str, Node]]:
+    """The rows of both files by what they are about, in the words of the first file where it has
+    such a row."""
+    names = {subject: row[0] for subject, row in {**after, **before}.items()}
+    old, new = (
+        {names[subject]: node for subject, (_, node) in rows.items()} for rows in (before, after)
+    )
+    return old, new
+
+
+def _by_subject(path: Path, listing: Listing) -> dict[str, _Row]:
+    """Rows by what they are about, whatever the order of what is said together."""
+    found: dict[str, _Row] = {}
     seen: Counter[str] = Counter()
     for item in listing.items:
-        name = _line(item)
+        name = subject = _line(item)
         if isinstance(item, Mapping):
             parts = ((key, item.get(key)) for key in _ROWS[path[-1]])
-            texts = [_text((*path, key), part) for key, part in parts if isinstance(part, Scalar)]
-            name = ", ".join(texts) or "otherwise"
-        seen[name] += 1
-        found[name if seen[name] == 1 else f"{name} ({seen[name]})"] = item
+            said = [((*path, key), part) for key, part in parts if isinstance(part, Scalar)]
+            name = ", ".join(_text(*each) for each in said) or "otherwise"
+            subject = ", ".join(_text(*each, ordered=False) for each in said) or "otherwise"
+        seen[subject] += 1
+        more = "" if seen[subject] == 1 else f" ({seen[subject]})"
+        found[subject + more] = name + more, item
     return found
 
 
@@ -232,7 +248,8 @@ def _order_counts(path: Path) -> bool:
 
 def _same(path: Path, before: Node, after: Node) -> bool:
     if isinstance(before, Scalar) and isinstance(after, Scalar):
-        return before.text == after.text or _text(path, before) == _text(path, after)
+        texts = (_text(path, node, ordered=False) for node in (before, after))
+        return before.text == after.text or len(set(texts)) == 1
     if isinstance(before, Listing) and isinstance(after, Listing):
         return len(before.items) == len(after.items) and all(
             _same(path, one, other) for one, other in zip(before.items, after.items, strict=True)
@@ -240,15 +257,16 @@ def _same(path: Path, before: Node, after: Node) -> bool:
     return type(before) is type(after) and _line(before) == _line(after)
 
 
-def _text(path: Path, node: Scalar) -> str:
-    """A text in one fixed writing."""
+def _text(path: Path, node: Scalar, ordered: bool = True) -> str:
+    """A text in one fixed writing; unless `ordered`, whatever the order of what is said
+    together."""
     plain = " ".join(node.text.split())
     if path[0] in _TEXTS or "why" in path:
         return plain
     try:
         if path[0] in ("patterns", "bombs"):
             return print_pattern(read_pattern(node.text))
-        return print_condition(node.text, _START.get(path[-1], "expression"))
+        return print_condition(node.text, _START.get(path[-1], "expression"), ordered)
     except SyntaxTrouble:
         return plain
 

@@ -80,7 +80,8 @@ class Found:
 @dataclass(frozen=True, slots=True)
 class Cards:
     """Which cards are plays, and as what. `counts` has the plays of each pattern and length in both
-    games where something differs; `unread` are the lengths with too many plays to look at each."""
+    games where something differs; `unread` are the lengths with too many plays to look at each,
+    `passed` those with too many heads to compare at all; `whole`: the totals have every length."""
 
     gained: tuple[Found, ...]
     lost: tuple[Found, ...]
@@ -88,6 +89,8 @@ class Cards:
     counts: tuple[tuple[str, int, int, int], ...]
     totals: tuple[int, int]
     unread: tuple[int, ...]
+    passed: tuple[int, ...]
+    whole: bool
 
 
 @dataclass(frozen=True, slots=True)

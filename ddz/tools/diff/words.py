@@ -50,6 +50,10 @@ DIFF: dict[str, dict[str, str]] = {
         " given",
         "zh": "{lengths}张的牌太多，两副牌不同，不能逐一比较：只给出种数",
     },
+    "passed": {
+        "en": "too many groups with wings among plays of {lengths} cards: those were not compared",
+        "zh": "{lengths}张的带牌牌型太多：没有比较这些张数的牌",
+    },
     "orders": {"en": "what beats what", "zh": "大小的不同"},
     "order_same": {"en": "what beats what: the same in both", "zh": "大小：两者相同"},
     "cards": {"en": "cards", "zh": "牌"},
