@@ -137,6 +137,8 @@ class Deck:
             match = _TOKEN.match(text, at)
             if match is None:
                 part, whole = _short(text[at:]), _short(text)
+                if part == whole:
+                    raise CardsError(f"{part} is no card", f"{part}不是牌")
                 raise CardsError(f"{part} in {whole} is no card", f"{whole}里的{part}不是牌")
             at = match.end()
             if match["rank"] is not None:
@@ -169,6 +171,8 @@ class Deck:
         name = _RANK_WORDS.get(rank, rank.upper())
         if name not in self.index:
             part, whole = _short(rank), _short(text)
+            if part == whole:
+                raise CardsError(f"{part} is no card of this deck", f"{part}不是这副牌里的牌")
             raise CardsError(
                 f"{part} in {whole} is no card of this deck", f"{whole}里的{part}不是这副牌里的牌"
             )

@@ -157,6 +157,10 @@ LOG: dict[str, dict[str, str]] = {
 }
 
 COMMANDS: dict[str, dict[str, str]] = {
+    "given_up": {
+        "en": "ddz: examples were not all looked for, there are too many cards to try: {names}",
+        "zh": "ddz：要试的牌太多，没有找全这些牌型的例子：{names}",
+    },
     "variant_title": {"en": "title", "zh": "标题"},
     "options": {"en": "options", "zh": "选项"},
     "aside": {"en": "aside", "zh": "不用的牌"},

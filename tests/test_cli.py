@@ -431,6 +431,8 @@ def test_every_sentence_of_the_commands_is_said(
     ddz_("count", "2v4", "--divide")
     test_replay_of_an_unfinished_game(ddz_)
     ddz_("list")
+    monkeypatch.setattr("ddz.sheet.samples.MOST_IN_ALL", 0)
+    ddz_("rules", "classic")
     ddz_("show", str(Path(__file__).parent / "house_rules" / "two-players.yaml"))
     assert set(COMMANDS) - said == set()
 

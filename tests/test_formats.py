@@ -251,7 +251,11 @@ def test_sarif_places() -> None:
     assert change["artifactLocation"]["uri"] == "house.yaml"
     (edit,) = change["replacements"]
     assert (edit["deletedRegion"]["startColumn"], edit["insertedContent"]) == (3, {"text": "pair"})
-    assert "locations" not in nowhere
+    # of a file that is not there, its start
+    start = {"startLine": 1, "startColumn": 1}
+    assert nowhere["locations"] == [
+        {"physicalLocation": {"artifactLocation": {"uri": "house.yaml"}, "region": start}}
+    ]
 
 
 def test_sarif_of_an_absolute_path_is_relative(
@@ -262,6 +266,96 @@ def test_sarif_of_an_absolute_path_is_relative(
         finding = Diagnostic("DDZ100", "no", Span(str(file), 1, 1, 1, 1))
         (result,) = sarif(finding)["runs"][0]["results"]
         assert result["locations"][0]["physicalLocation"]["artifactLocation"] == {"uri": uri}
+
+
+def uri_of(place: dict[str, Any]) -> str:
+    """The file that a result or a related location names."""
+    (first, *_) = place.get("locations", [place])
+    uri: str = first["physicalLocation"]["artifactLocation"]["uri"]
+    return uri
+
+
+def test_sarif_of_a_name_that_leads_nowhere(capsys: pytest.CaptureFixture[str]) -> None:
+    """No file can be shown, so the run itself says it; what is named by a path is a result."""
+    assert main(["validate", "nowhere", "no/such 1.yaml", "--format", "sarif"]) == 1
+    log = json.loads(capsys.readouterr().out)
+    assert not faults(log)
+    (run,) = log["runs"]
+    (result,) = run["results"]
+    assert (result["ruleId"], uri_of(result)) == ("DDZ100", "no/such%201.yaml")
+    (invocation,) = run["invocations"]
+    assert invocation["executionSuccessful"] is False
+    (told,) = invocation["toolExecutionNotifications"]
+    assert told["associatedRule"] == {"id": "DDZ100", "index": 0}
+    assert "'nowhere'" in told["message"]["text"]
+    assert "invocations" not in sarif(PLAIN)["runs"][0]
+
+
+@pytest.mark.parametrize("asked", ["a.yaml[x]", "a.yaml[", "./a.yaml"])
+def test_sarif_of_a_path_with_options(asked: str) -> None:
+    """Brackets are no part of the file's name, also where they are wrong."""
+    out = io.StringIO()
+    writer("sarif")([Checked(asked, (NOWHERE,))], out)
+    (result,) = json.loads(out.getvalue())["runs"][0]["results"]
+    assert uri_of(result) == "a.yaml"
+
+
+SHIPPED = Span("variants/2v4.yaml", 4, 1, 4, 5, "deck: …")
+OF_STDIN = Span("<stdin>", 2, 3, 2, 7, LINE)
+BELOW = Diagnostic("DDZ503", "two", PEAR, related=(("the base's", SHIPPED),))
+
+
+def test_a_shipped_file_is_none_of_the_user_s(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is named by where it is installed, or in words."""
+    monkeypatch.chdir(tmp_path)
+    installed = (ROOT / "variants" / "2v4.yaml").as_uri()
+    log = sarif(Diagnostic("DDZ201", "no", SHIPPED), BELOW)
+    assert not faults(log)
+    primary, below = log["runs"][0]["results"]
+    assert uri_of(primary) == installed
+    assert uri_of(below) == "house.yaml"
+    assert uri_of(below["relatedLocations"][0]) == installed
+    first, second = written("github", Diagnostic("DDZ201", "no", SHIPPED), BELOW).splitlines()
+    assert first == "::error title=DDZ201::variants/2v4.yaml:4:1: no"
+    assert second.startswith("::error file=house.yaml,line=3,")
+    assert second.endswith("::two%0Avariants/2v4.yaml:4:1: the base's")
+    # in the folder that it is in, it is a file as others
+    monkeypatch.chdir(ROOT)
+    (primary,) = sarif(Diagnostic("DDZ201", "no", SHIPPED))["runs"][0]["results"]
+    assert uri_of(primary) == "variants/2v4.yaml"
+    # the user's own of that path
+    monkeypatch.chdir(tmp_path)
+    out = io.StringIO()
+    writer("sarif")([Checked("variants/2v4.yaml", (Diagnostic("DDZ201", "no", SHIPPED),))], out)
+    assert uri_of(json.loads(out.getvalue())["runs"][0]["results"][0]) == "variants/2v4.yaml"
+
+
+def test_standard_input_is_no_file() -> None:
+    """A service gets a place that it takes, and GitHub's commands no file."""
+    finding = Diagnostic("DDZ201", "no", OF_STDIN)
+    log = sarif(finding)
+    assert not faults(log)
+    (result,) = log["runs"][0]["results"]
+    assert result["locations"][0]["physicalLocation"] == {
+        "artifactLocation": {"uri": "stdin", "description": {"text": "standard input"}},
+        "region": {"startLine": 2, "startColumn": 3, "endLine": 2, "endColumn": 7},
+    }
+    assert written("github", finding) == "::error title=DDZ201::<stdin>:2:3: no\n"
+
+
+def test_a_file_outside_the_working_directory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is named whole, so that its place in a repository can be told."""
+    (tmp_path / "rules").mkdir()
+    monkeypatch.chdir(tmp_path / "rules")
+    finding = Diagnostic("DDZ201", "no", Span("../my base.yaml", 1, 1, 1, 2))
+    base = tmp_path / "my base.yaml"
+    (result,) = sarif(finding)["runs"][0]["results"]
+    assert uri_of(result) == base.as_uri()
+    assert f" file={base.as_posix()},line=1," in written("github", finding)
 
 
 # --- the command

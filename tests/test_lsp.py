@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import time
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any
 
 import pytest
 
+import ddz
 from tests.editor.client import CURSOR, Client, cursor
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -178,6 +180,48 @@ def test_a_mistake_in_a_base_is_shown_at_extends(desk: Desk) -> None:
     assert desk.client.diagnostics(uri) == []
 
 
+def test_a_base_that_is_not_saved_counts_as_it_is_in_the_editor(desk: Desk) -> None:
+    """Also through a file between, and until it is closed; then the file counts."""
+    text = "extends: 2v4\ntitle: {zh: 甲, en: A}\npatterns: {duo: 2 of a rank but 3}\n"
+    base, between = desk.folder / "unsaved.yaml", desk.folder / "between.yaml"
+    base.write_text(text, encoding="utf-8")
+    between.write_text("extends: unsaved.yaml\ntitle: {zh: 乙, en: B}\n", encoding="utf-8")
+
+    def codes() -> set[str]:
+        return {each["code"] for each in desk.client.diagnostics(uri)}
+
+    uri = desk.open("extends: between.yaml\npatterns: {three: trio + duo}\n")
+    assert codes() == {"DDZ902"}  # pairs are in 2v4 already
+    desk.client.open(base.as_uri(), text)
+    assert codes() == {"DDZ902"}
+    desk.client.change(base.as_uri(), text.replace("duo", "two"))
+    assert codes() == {"DDZ301"}
+    place = desk.client.at("definition", uri, 0, 12)
+    assert place["uri"] == between.as_uri()
+    desk.client.notify("textDocument/didClose", {"textDocument": {"uri": base.as_uri()}})
+    assert codes() == {"DDZ902"}
+
+
+def test_files_that_extend_each_other_are_checked_once(desk: Desk) -> None:
+    """And not again and again, each for the other's sake."""
+    texts = {}
+    for name, other in (("one.yaml", "other.yaml"), ("other.yaml", "one.yaml")):
+        text = f"extends: {other}\ntitle: {{zh: 甲, en: A}}\n"
+        (desk.folder / name).write_text(text, encoding="utf-8")
+        texts[(desk.folder / name).as_uri()] = text
+    for uri, text in texts.items():  # both are there before one is opened
+        desk.client.open(uri, text)
+    uris = list(texts)
+    for uri in uris:
+        assert "DDZ802" in [each["code"] for each in desk.client.diagnostics(uri)]
+    time.sleep(1)
+    desk.client.at("hover", uris[0], 0, 0)
+    heard = [message["params"].get("uri") for message in desk.client.heard]
+    assert len([uri for uri in heard if uri in uris]) <= 4  # each for itself, and for the other
+    for uri in uris:
+        desk.client.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
+
+
 def test_a_missing_base_is_underlined(desk: Desk) -> None:
     (found,) = desk.underlined("extends: nowhere.yaml\n")
     assert found["code"] == "DDZ801"
@@ -192,12 +236,49 @@ def test_a_missing_base_is_underlined(desk: Desk) -> None:
         "job:\n  extends: .base\n",
         "- a\n",
         "a: [\n",
+        "extends: default\n",
+        "extends: default\nrules:\n  line-length: disable\n",
+        "extends: [airbnb]\n",
+        "extends:\n  - airbnb\n",
+        "extends: other-tool.yaml\nrules: {a: 1}\n",
+        "format: json\ntitle: a schema\n",
+        "apiVersion: v1\nkind: x\nformat: 1\n",
+        "kind: x\n---\nformat: 1\npatterns: {}\n",
+        "# about patterns:\n---\nkind: x\n---\nextends: 2v4\n",
+        "{version: 3, kind: [a], format: 1}\n",
+        "title: x\nsteps: [a]\nname: x\njobs: {}\n",
     ],
 )
 def test_other_yaml_files_are_left_alone(desk: Desk, text: str) -> None:
     """Of an editor that sends all YAML files there are."""
+    (desk.folder / "other-tool.yaml").write_text("rules: {b: 1}\n", encoding="utf-8")
     assert desk.underlined(text) == []
     assert desk.hover(CURSOR + text) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("extends: 2v4\nplayer: 6\n", "DDZ201"),
+        ("extends: 2v4  # ours\nx-a: 6\n", "DDZ201"),
+        ("extends: own-base.yaml\nplayer: 6\n", "DDZ201"),
+        ("extends: 2v5\n", "DDZ801"),
+        ("extends:\n", "DDZ108"),
+        ("extends: 2v5\npatterns: {xx: trio}\n", "DDZ801"),
+        ("format: 1\n", "DDZ202"),
+        ("format: 1\nplayers: 6\nour_own: key\n", "DDZ201"),
+        ("{format: 1, players: 6}\n", "DDZ202"),
+        ('"format": 1\n"players": 6\n', "DDZ202"),
+        ("%YAML 1.2\n---\nformat: 1\nplayers: 6\n", "DDZ202"),
+        ("formt: 1\nplayers: 6\ndeck: 4 packs\npatterns: {solo: 1 of a rank}\n", "DDZ201"),
+        ("# yaml-language-server: $schema=../grammar/variant.schema.json\nkind: x\n", "DDZ201"),
+    ],
+)
+def test_what_means_to_be_a_rule_file_is_underlined(desk: Desk, text: str, code: str) -> None:
+    """Also half written, and with a key that is misspelt."""
+    base = "extends: 2v4\ntitle: {zh: 甲, en: A}\n"
+    (desk.folder / "own-base.yaml").write_text(base, encoding="utf-8")
+    assert code in [each["code"] for each in desk.underlined(text)]
 
 
 # --- what is said
@@ -402,6 +483,28 @@ def test_what_else_is_offered(desk: Desk) -> None:
     assert set(desk.offered(row)) == {"show", "hide"}
 
 
+@pytest.mark.parametrize(
+    ("line", "first"),
+    [
+        ("names: {opener: holder(▮), dark: none}", {"open_card", "dark_card"}),
+        ("names: {opener: holders( ▮), dark: none}", {"open_card", "dark_card"}),
+        ("cases: {two: 'holds(landlords, ▮)'}", {"bomb", "joker_bomb"}),
+        ("multiplier: {rows: [{at: said ▮, add: 1}]}", {"show", "hide"}),
+        ("multiplier: {rows: [{at: played ▮, add: 1}]}", {"bomb", "joker_bomb"}),
+        (
+            "settle: {rows: [{when: ended by ▮}]}",
+            {"auction", "roles", "kitty", "instant", "show", "play"},
+        ),
+    ],
+)
+def test_what_fits_is_offered_first(desk: Desk, line: str, first: set[str]) -> None:
+    """In the order of the list, and in that an editor sorts it in."""
+    items = desk.at_cursor("completion", f"extends: 2v4\n{line}\n")["items"]
+    assert items == sorted(items, key=lambda item: item["sortText"])
+    labels = [item["label"] for item in items]
+    assert set(labels[: len(first)]) == first
+
+
 def test_what_was_known_is_offered_while_the_file_cannot_be_read(desk: Desk) -> None:
     """A base that is missing for a moment does not take its names away."""
     text = "extends: 2v4\npatterns: {xx: trio + solo}\n"
@@ -473,7 +576,7 @@ STRANGE = {
     "half a pair": '{"extends": "2v4", "title": "\\ud83d"}',
     "other line ends": "extends: 2v4\u2028\x0c\x85players: 6\n",
     "keys of other types": "extends: 2v4\n1: 2\n[a, b]: 3\n? {x: y}\n: 4\nnull: 5\n",
-    "too deep": "patterns: " + "{a: " * 40 + "1" + "}" * 40,
+    "too deep": "format: 1\npatterns: " + "{a: " * 40 + "1" + "}" * 40,
     "deep brackets": "extends: 2v4\ncases: {two: " + "(" * 590 + "}\n",
     "itself": "extends: rules0.yaml\n",
     "a folder": "extends: ../../../../etc/passwd.yaml\n",
@@ -525,7 +628,7 @@ def test_a_check_that_falls_over_does_not_stop_the_next(
             raise RecursionError
         return []
 
-    monkeypatch.setattr(pages.ddz, "validate", check)
+    monkeypatch.setattr(ddz, "validate", check)
     told: Queue[tuple[str, Any]] = Queue()
     checker = Checker(lambda uri, page, found: told.put((uri, found)))
     for uri, text in (("a", "extends: fall over"), ("b", "extends: 2v4")):

@@ -120,7 +120,7 @@ def test_options_change_what_they_say(tmp_path: Path) -> None:
     assert (both.compiled.start, both.compiled.most) == (2, 4)
     assert both.name == "house.yaml[capped, start=two]"
     assert both.title["en"] == "House (capped; the start: from two)"
-    assert both.title["zh"] == "家规（封顶、二倍）"
+    assert both.title["zh"] == "家规（封顶、起点：二倍）"
     assert len(rules_of(tmp_path, "[no_bombs]").compiled.rows) == 1
 
 

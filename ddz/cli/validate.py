@@ -18,7 +18,8 @@ _COUNTED = ("full", "concise", "github")
 
 
 def run_validate(arguments: argparse.Namespace) -> int:
-    """Check each file; 1 where one has an error or, if strict, a warning."""
+    """Check each file once; 1 where one has an error or, if strict, a warning."""
+    arguments.variants = list(dict.fromkeys(arguments.variants))
     if arguments.fix or arguments.diff:
         return _fix(arguments)
     if arguments.watch:

@@ -249,19 +249,22 @@ def _fill(
                 cards[place][at] = free[chosen].pop(0)
     given: dict[str, int] = {}
     for name, (seat, face) in marks.items():
-        held = [
+        fits = [
             c
             for c in cards[seat]
-            if c not in given.values()
-            and (
+            if (
                 deck.faces_of_cards[c] == face
                 if face
                 else deck.faces_of_cards[c][0] in rules.mark(name).ranks
             )
         ]
+        held = [c for c in fits if c not in given.values()]
         if not held:
-            what = deck.face_text(face) if face else "such a card"
-            raise CardsError(f"seat {seat} holds no {what} for the mark '{name}'")
+            what = deck.face_text(face) if face else "such card"
+            marked = [f"'{other}'" for other, card in given.items() if card in fits]
+            more = f"; its {what} has the mark {' and '.join(marked)}" if marked else ""
+            second = "second " * bool(marked)
+            raise CardsError(f"seat {seat} holds no {second}{what} for the mark '{name}'{more}")
         given[name] = held[0]
     return cards, given
 

@@ -33,11 +33,12 @@ _KINDS = {
 
 
 def completions(page: Page, spot: Spot, ruler: Ruler, lang: str) -> list[CompletionItem]:
-    """What can stand at the spot, in place of the word that is there."""
+    """What can stand at the spot, in place of the word that is there; what fits best first."""
     if spot.path == EXTENDS and not spot.on_key:
         names = [name for _, entries in places_by_root() for name, _ in entries]
         return [_game(name, spot, ruler) for name in names]
     kinds = spot.kinds()
+    things = sorted(page.things.of_kinds(kinds), key=lambda thing: kinds.index(thing.kind))
     found = [
         CompletionItem(
             thing.name,
@@ -45,7 +46,7 @@ def completions(page: Page, spot: Spot, ruler: Ruler, lang: str) -> list[Complet
             detail=say(EDITOR, thing.kind, lang),
             sort_text=f"0{kinds.index(thing.kind)}{number:04}",
         )
-        for number, thing in enumerate(page.things.of_kinds(kinds))
+        for number, thing in enumerate(things)
         if thing.path != spot.path
     ]
     words = () if spot.on_key else _words(kinds)

@@ -4,10 +4,11 @@ it extends, and which file is which.
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping as Texts
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 
 import ddz
 from ddz.diagnostics import Diagnostic, Span, VariantError
@@ -15,32 +16,35 @@ from ddz.extras.lsp.things import Path as KeyPath
 from ddz.extras.lsp.things import Things
 from ddz.resources import shipped
 from ddz.source import Entry, Mapping, Scalar, read
-from ddz.variant import find_variant, flatten
-from ddz.variant.find import NotFoundError, Place, place_of_text
+from ddz.variant import Layered, find_variant, flatten
+from ddz.variant.find import NotFoundError, Place, looks_like_rules, place_of_text
+from ddz.variant.unsaved import unsaved
 
-__all__ = ["Page", "read_page"]
+__all__ = ["Open", "Page", "read_page"]
 
-
-_RULES = re.compile(r"""(?m)^(\{\s*)?["']?(format|extends|patterns)["']?\s*:""")
-_SCHEMA = re.compile(r"(?m)^# yaml-language-server: .*variant\.schema\.json")
+Open = Texts[Path, str]
+"""The texts of open files by their resolved paths."""
+_NONE: Open = MappingProxyType({})
 
 
 @dataclass(frozen=True)
 class Page:
     """A text under its path, with one kind of line end; what it says is read when it is asked for.
 
-    `known` are the things of the text before, for one that cannot be read.
+    `known` are the things of the text before, for one that cannot be read; `others` the texts of
+    other open files by their resolved paths, which count where this one extends them.
     """
 
     name: str
     text: str
     version: int | None
     known: Things
+    others: Open
 
     @cached_property
     def is_rules(self) -> bool:
         """Whether it looks like a rule file, and not like another YAML file of the same editor."""
-        return _RULES.search(self.text) is not None or _SCHEMA.search(self.text) is not None
+        return looks_like_rules(self.text, place_of_text(self.name))
 
     @cached_property
     def own(self) -> Mapping | None:
@@ -49,9 +53,19 @@ class Page:
         return root if isinstance(root, Mapping) else None
 
     @cached_property
+    def layered(self) -> Layered:
+        """The text and what it extends, laid over each other."""
+        with unsaved(self.others):
+            return flatten(Place(Path(self.name), self.name, None), self.text)
+
+    @property
     def root(self) -> Mapping | None:
         """The text and what it extends as one."""
-        return flatten(Place(Path(self.name), self.name, None), self.text).root
+        return self.layered.root
+
+    def stands_on(self, path: Path) -> bool:
+        """Whether it extends the file at a resolved path, itself or through others."""
+        return any(path == base.resolve() for base in self.layered.paths[1:])
 
     @cached_property
     def things(self) -> Things:
@@ -61,7 +75,8 @@ class Page:
 
     def check(self) -> list[Diagnostic]:
         """The findings about the text; what it names is read as well, for what is asked next."""
-        found = ddz.validate(self.name, self.text)
+        with unsaved(self.others):
+            found = ddz.validate(self.name, self.text)
         assert self.things is not None
         return found
 
@@ -69,7 +84,8 @@ class Page:
     def rules(self) -> ddz.Rules | None:
         """The rules, where the text has no errors."""
         try:
-            return ddz.load(self.name, self.text)
+            with unsaved(self.others):
+                return ddz.load(self.name, self.text)
         except VariantError:
             return None
 
@@ -107,7 +123,9 @@ class Page:
         return entry
 
 
-def read_page(name: str, text: str, version: int | None, known: Things) -> Page:
+def read_page(
+    name: str, text: str, version: int | None, known: Things, others: Open = _NONE
+) -> Page:
     """The page of a text as an editor has it."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    return Page(name, text, version, known)
+    return Page(name, text, version, known, others)

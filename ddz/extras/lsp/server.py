@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from lsprotocol import types as lsp
@@ -19,7 +19,7 @@ from ddz.extras.lsp.definition import definition_of
 from ddz.extras.lsp.findings import at_place, failed, fixes_for, underlined
 from ddz.extras.lsp.hover import explanation, hover
 from ddz.extras.lsp.outline import outline
-from ddz.extras.lsp.page import Page, read_page
+from ddz.extras.lsp.page import Open, Page, read_page
 from ddz.extras.lsp.positions import Ruler
 from ddz.extras.lsp.spots import Spot, spot_at
 from ddz.extras.lsp.things import Things
@@ -53,16 +53,30 @@ class Bench(LanguageServer):
     # --- texts that come and go
 
     def read(self, uri: str, text: str, version: int | None, pause: float = PAUSE) -> None:
-        """Take a text as it is now, and check it when the typing rests."""
-        self.pages[uri] = read_page(_name(uri), text, version, self.known.get(uri, Things()))
+        """Take a text as it is now; when the typing rests, check it and what extends it."""
+        self._take(uri, text, version, pause, self._check_with_others)
+
+    def _take(
+        self, uri: str, text: str, version: int | None, pause: float, check: Callable[[str], None]
+    ) -> None:
+        known = self.known.get(uri, Things())
+        self.pages[uri] = read_page(_name(uri), text, version, known, self._others(uri))
         self.found.pop(uri, None)
         self._stop(uri)
-        self.timers[uri] = asyncio.get_running_loop().call_later(pause, self._check, uri)
+        self.timers[uri] = asyncio.get_running_loop().call_later(pause, check, uri)
+
+    def _others(self, uri: str) -> Open:
+        """The texts of the other open files."""
+        found = {}
+        for other, page in self.pages.items():
+            if other != uri and other.startswith("file:"):
+                found[Path(page.name).resolve()] = page.text
+        return found
 
     def read_again(self) -> None:
         """Take all texts again, since a file they extend may be another."""
         for uri, page in list(self.pages.items()):
-            self.read(uri, page.text, page.version, 0)
+            self._take(uri, page.text, page.version, 0, self._check)
 
     def close(self, uri: str) -> None:
         """Forget a text; nothing in it is underlined any more."""
@@ -71,12 +85,24 @@ class Bench(LanguageServer):
             self.checker.forget(uri)
         for kept in (self.pages, self.found, self.known):
             kept.pop(uri, None)
+        self._read_above(uri)
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
 
     def _stop(self, uri: str) -> None:
         timer = self.timers.pop(uri, None)
         if timer is not None:
             timer.cancel()
+
+    def _read_above(self, uri: str) -> None:
+        """Take the open files again that extend another, which changed in the editor."""
+        path = Path(_name(uri)).resolve()
+        for other, page in list(self.pages.items()):
+            if other != uri and page.is_rules and page.stands_on(path):
+                self._take(other, page.text, page.version, 0, self._check)
+
+    def _check_with_others(self, uri: str) -> None:
+        self._check(uri)
+        self._read_above(uri)
 
     def _check(self, uri: str) -> None:
         if self.checker is None:

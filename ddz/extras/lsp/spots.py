@@ -31,8 +31,17 @@ _CARDS = ("pattern", "bomb", "line")
 _WORDS = ("name", "number", "case", "role", "side", "mark", "bomb", "step")
 _EVENT = ("bomb", "pattern", "answer")
 _EVERY = (*_CARDS, "mark", "name", "case", "step", "role", "side", "answer", "ending", "house_rule")
-_AHEAD = {"on": "line", "by": "line", "ended by": "step"}
-"""Words before a name that say what it is, where things of two kinds may have one name."""
+_AHEAD = tuple(
+    (re.compile(rf"\b{words}\s*$"), kind)
+    for words, kind in (
+        ("(?:on|by)", "line"),
+        (r"ended\s+by", "step"),
+        (r"holders?\s*\(", "mark"),
+        (r"holds\s*\([^,]*,", "bomb"),
+        ("said", "answer"),
+    )
+)
+"""What stands before a name and says what it is, where things of several kinds may be named."""
 
 _VALUES: tuple[tuple[str, tuple[str, ...]], ...] = (
     # the path to a text, a star for any key or position · what a name in it can stand for
@@ -95,7 +104,7 @@ _KEYS: tuple[tuple[str, tuple[str, ...]], ...] = (
 @dataclass(frozen=True, slots=True)
 class Spot:
     """A place in a file: `node` is the key (`on_key`) or the value at `path`, `at` the character of
-    its text."""
+    its text; behind the last one where spaces follow, which are not in the text."""
 
     path: Path
     node: Scalar
@@ -107,9 +116,9 @@ class Spot:
         if self.on_key:
             return kinds_of_key(self.path)
         kinds = kinds_of_value(self.path)
-        before = self.node.text[: self.word()[1]].split()
-        for words, kind in _AHEAD.items():
-            if kind in kinds and before[-len(words.split()) :] == words.split():
+        before = self.node.text[: self.word()[1]][-LONG:]
+        for words, kind in _AHEAD:
+            if kind in kinds and words.search(before):
                 return (kind, *kinds)
         return kinds
 
@@ -128,7 +137,9 @@ def spot_at(root: Mapping, offset: int) -> Spot | None:
         if node.start > offset:
             continue
         if offset <= node.end or _only_spaces(node, offset):
-            best = Spot(path, node, on_key, _place_in_text(node, offset))
+            beyond = node.style is None and offset > node.end
+            at = len(node.text) + 1 if beyond else _place_in_text(node, offset)
+            best = Spot(path, node, on_key, at)
     return best
 
 
