@@ -37,6 +37,7 @@ ROWS: dict[str, list[str]] = {
         for what in ("len", "in", "in, no play,", "first 100")
     ],
     "growth": ["one deck's cards"] * 4 + ["any"] * 11,
+    "validation": ["2v4", "3v3", "melee", "classic"],
     "processes": ["ddz --help", "ddz classify 2v4 33344", "ddz validate 2v4"],
 }
 """The first column of every table where no other engine is installed."""

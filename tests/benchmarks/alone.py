@@ -1,4 +1,4 @@
-"""What ddz alone is measured by: games for six, lists of plays, names of cards, processes."""
+"""What ddz alone is measured by: games for six, plays, names of cards, validation, processes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.benchmarks.cards import deck_of, drawn, sort
 from tests.benchmarks.engines import Ours
 from tests.benchmarks.measure import Case, Column, Table, Work, measure
 
-__all__ = ["classify", "hands", "processes", "six"]
+__all__ = ["classify", "hands", "processes", "six", "validation"]
 
 WHAT = Column("what")
 
@@ -145,7 +145,23 @@ def _classified(name: str, texts: list[str], _number: int) -> Work:
     return work
 
 
-# --- whole processes
+# --- files and whole processes
+
+
+def validation(rounds: int, quick: bool) -> Table:
+    """`validate` of shipped files, examples and lints included."""
+    rows = []
+    for name in ("2v4", "3v3", "melee", "classic"):
+        spent = []
+        for _ in range(2 if quick else 2 + 2 * rounds):
+            before = time.process_time()
+            assert ddz.validate(name) == []
+            spent.append(1000 * (time.process_time() - before))
+        again = spent[1:]
+        rows.append({"what": name, "ms": median(again), "slowest ms": max(again)})
+    columns = [WHAT, Column("ms", ".0f"), Column("slowest ms", ".0f")]
+    note = "ddz.validate(name), after a first call that loads the two grammars and the schema."
+    return Table("validation", "Validation of a shipped file", note, columns, rows)
 
 
 def processes(rounds: int, quick: bool) -> Table:

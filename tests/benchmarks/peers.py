@@ -21,7 +21,7 @@ from pathlib import Path
 if __package__ in (None, ""):  # run as a script
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tests.benchmarks.alone import classify, hands, processes, six
+from tests.benchmarks.alone import classify, hands, processes, six, validation
 from tests.benchmarks.engines import ENGINES, Engine, OurLists, Ours, positions
 from tests.benchmarks.growth import growth
 from tests.benchmarks.measure import Case, Column, Table, Work, measure, ratio
@@ -185,6 +185,7 @@ ALONE: dict[str, Callable[[int, bool], Table]] = {
     "classify": classify,
     "wide": wide,
     "growth": growth,
+    "validation": validation,
     "processes": processes,
 }
 
