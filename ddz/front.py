@@ -37,8 +37,8 @@ def load(variant: str | os.PathLike[str], text: str | bytes | None = None) -> Ru
     offers are switched in brackets, ``2v4[hidden_kitty, unbid=redeal]``.
 
     `text` is read in the place of the file's content. A shipped variant that is as it was when it
-    was checked is not proved again. VariantError, with every finding, where the file has errors or
-    there is none.
+    was checked is not proved again, and what is wrong with an option counts when it is switched.
+    VariantError, with every finding, where the file has errors or there is none.
     """
     if text is None:
         trusted = _trusted(variant)
