@@ -233,6 +233,23 @@ def test_a_default_that_has_changes_is_told_where_it_was_chosen(tmp_path: Path) 
     assert [span.file for _, span in finding.related] == ["variants/2v4.yaml"]
 
 
+def test_what_a_base_has_switched_is_named_as_it_is_written(tmp_path: Path) -> None:
+    """A choice whose name starts with 'on' keeps it; a switch is its name alone."""
+    text = HOUSE.replace("default: one", "default: zero").replace("one: {", "zero: {")
+    text = text.replace("      two:", "      only_two:")
+    (tmp_path / "house.yaml").write_text(text, encoding="utf-8")
+    top = tmp_path / "top.yaml"
+    top.write_text(
+        "extends: house.yaml[start=only_two, capped]\nformat: 1\ntitle: {zh: 甲, en: A}\noptions:\n"
+        "  more:\n    title: {zh: 乙, en: B}\n    changes: {players: 6}\n"
+        "    requires: [no_bombs]\n",
+        encoding="utf-8",
+    )
+    found = [d.message for d in ddz.validate(top) if "'more'" in d.message]
+    assert len(found) == 1
+    assert found[0].endswith("(the file it extends is switched to capped, start=only_two)")
+
+
 def test_a_choice_says_its_default() -> None:
     text = HOUSE.replace("    default: one\n", "")
     (finding,) = ddz.validate("house.yaml", text)

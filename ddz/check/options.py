@@ -14,7 +14,7 @@ from ddz.diagnostics import Diagnostic, Span
 from ddz.source import Mapping, Node
 from ddz.variant.extends import Layered, with_changes
 from ddz.variant.find import Place
-from ddz.variant.names import OFF, ON, Wanted
+from ddz.variant.names import OFF, ON, Wanted, switched
 from ddz.variant.options import Choice, Option, clashes, needed, read_options
 
 __all__ = [
@@ -215,8 +215,8 @@ def _contradictions(options: dict[str, Option], fixed: dict[str, str]) -> Iterat
             more = [key for key in chosen if key != option.name and key not in fixed]
             words = f", and it needs {', '.join(map(repr, more))}" if more else ""
             if fixed:
-                stand = ", ".join(f"{key}={choice}" for key, choice in fixed.items())
-                words += f" (the file it extends is switched to {stand.replace('=on', '')})"
+                stand = ", ".join(switched(key, choice) for key, choice in fixed.items())
+                words += f" (the file it extends is switched to {stand})"
             related = (("said here", span),) if span is not None else ()
             yield Diagnostic(
                 "DDZ807",
@@ -249,7 +249,7 @@ def _idle(root: Mapping, ways: list[Way]) -> Iterator[Diagnostic]:
 
 def _word(option: Option, way: Choice) -> str:
     """How an option is switched in brackets."""
-    return option.name if way.name == ON else f"{option.name}={way.name}"
+    return switched(option.name, way.name)
 
 
 def _overlaps(options: dict[str, Option], ways: list[Way], own: set[str]) -> Iterator[Diagnostic]:

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from ddz.cli.console import print_json
-from ddz.cli.inherited import leave_idle_out
 from ddz.cli.layers import read_layers
 from ddz.cli.paint import plain
 
@@ -26,6 +25,7 @@ _COLUMN = 92
 
 def run_flatten(arguments: argparse.Namespace) -> int:
     """Print the merged file, a rule file of its own; 1 where one of the files cannot be read."""
+    from ddz.check.inherited import leave_idle_out
     from ddz.source.writer import written
 
     layered = read_layers(arguments.variant)

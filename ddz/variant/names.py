@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-__all__ = ["NotFoundError", "Wanted", "is_path", "label", "split_name"]
+__all__ = ["NotFoundError", "Wanted", "is_path", "label", "split_name", "switched"]
 
 ON, OFF = "on", "off"
 _BRACKETS = re.compile(r"(?s)(.*?)\[([^\[\]]*)\]\s*")
@@ -70,7 +70,12 @@ def split_name(text: str) -> tuple[str, tuple[Wanted, ...]]:
     return match[1].rstrip(), tuple(wanted)
 
 
+def switched(option: str, choice: str) -> str:
+    """How an option that stands so is written in brackets."""
+    return option if choice == ON else f"{option}={choice}"
+
+
 def label(name: str, chosen: Iterable[tuple[str, str]]) -> str:
     """The name with the options switched behind it, as `split_name` reads it."""
-    words = [option if choice == ON else f"{option}={choice}" for option, choice in chosen]
+    words = [switched(option, choice) for option, choice in chosen]
     return f"{name}[{', '.join(words)}]" if words else name

@@ -13,7 +13,7 @@ from difflib import get_close_matches
 
 from ddz.diagnostics import Diagnostic, Span
 from ddz.source import Listing, Mapping, Node, Scalar
-from ddz.variant.names import OFF, ON, Wanted, label
+from ddz.variant.names import OFF, ON, Wanted, label, switched
 
 __all__ = ["Choice", "Option", "choose", "needed", "read_options", "rewritten", "said"]
 
@@ -51,7 +51,7 @@ class Option:
 
     def words(self) -> list[str]:
         """How each way to switch it is written."""
-        return [self.name if name == ON else f"{self.name}={name}" for name in self.choices]
+        return [switched(self.name, name) for name in self.choices]
 
 
 def read_options(root: Mapping) -> dict[str, Option]:
@@ -153,7 +153,7 @@ def clashes(
                 more = {**chosen, other: value}
                 whole = label(name, [(key, more[key]) for key in options if key in more])
                 yield (
-                    f"'{_word(key, choice)}' needs '{_word(other, value)}'",
+                    f"'{switched(key, choice)}' needs '{switched(other, value)}'",
                     f"write {whole}",
                     span,
                 )
@@ -162,7 +162,7 @@ def clashes(
             if other in chosen and said(options, chosen, other) == value and pair not in told:
                 told.add(pair)
                 yield (
-                    f"'{_word(key, choice)}' does not go with '{_word(other, value)}'",
+                    f"'{switched(key, choice)}' does not go with '{switched(other, value)}'",
                     "leave one of them out",
                     span,
                 )
@@ -184,10 +184,6 @@ def needed(options: dict[str, Option], name: str, choice: str) -> dict[str, str]
         chosen[key] = value
         waiting += [(other, way) for other, way, _ in options[key].choices[value].requires]
     return {key: chosen[key] for key in options if key in chosen}
-
-
-def _word(option: str, choice: str) -> str:
-    return option if choice == ON else f"{option}={choice}"
 
 
 def _choice(name: str, key: Scalar, node: Mapping) -> Choice:

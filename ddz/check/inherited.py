@@ -4,13 +4,15 @@ of its own, which `flatten` writes."""
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from ddz.check.options import check_options
+from ddz.check.unused import check_unused
+from ddz.compiled import compile_variant
+from ddz.diagnostics import Span
 from ddz.source import Entry, Mapping
-
-if TYPE_CHECKING:
-    from ddz.diagnostics import Span
-    from ddz.variant import Layered
+from ddz.variant import Layered, build
+from ddz.variant.extends import with_changes
+from ddz.variant.options import read_options
 
 __all__ = ["leave_idle_out"]
 
@@ -39,9 +41,6 @@ def leave_idle_out(layered: Layered) -> None:
 
 def _idle_texts(layered: Layered, files: tuple[str, ...]) -> set[Span]:
     """The places of the texts that stand in these files and have nothing to call."""
-    from ddz.check.unused import check_unused
-    from ddz.compiled import compile_variant
-    from ddz.variant import build
 
     assert layered.root is not None
     if "texts" not in layered.root.entries or not files:
@@ -60,7 +59,6 @@ def _idle_texts(layered: Layered, files: tuple[str, ...]) -> set[Span]:
 
 def _idle_options(layered: Layered, files: tuple[str, ...]) -> set[Span]:
     """The places of the switches and choices that stand in these files and change nothing."""
-    from ddz.check.options import check_options
 
     if layered.chosen:
         return set()  # none is written
@@ -74,8 +72,6 @@ def _idle_options(layered: Layered, files: tuple[str, ...]) -> set[Span]:
 def _breaking_options(layered: Layered, files: tuple[str, ...]) -> set[Span]:
     """The places of the switches and choices that stand in these files, change a part that the file
     changes as well, and do not go with it."""
-    from ddz.variant.extends import with_changes
-    from ddz.variant.options import read_options
 
     assert layered.root is not None
     top = layered.files[0]
@@ -111,14 +107,11 @@ def _stands_in(file: str, entry: Entry) -> bool:
 
 
 def _is_sound(layered: Layered, root: Mapping) -> bool:
-    from ddz.compiled import compile_variant
-    from ddz.variant import build
 
     return compile_variant(build(layered, root))[0] is not None
 
 
 def _option_errors(layered: Layered) -> bool:
-    from ddz.check.options import check_options
 
     return any(finding.severity == "error" for finding in check_options(layered))
 
